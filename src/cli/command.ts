@@ -42,12 +42,15 @@ export type Command = CommandForm &
     /** Who may run a command without verbs, and the schema of its JSON; null: it prints none. */
     asks: Asks;
     localAnswer: (() => Promise<z.ZodMiniType<unknown>>) | null;
+    /** Complains of settings of its command line (`--set`) that would not do what was meant. */
+    checkSettings: (keys: readonly string[], host: Pick<Host, 'attempt'>) => void;
     /** `given` is what the command line said, by key of the input. */
     answer(host: Host, given: Readonly<Record<string, unknown>>, io: Io): Promise<Answer>;
   }>;
 
 type Head = Pick<CommandForm, 'name' | 'summary' | 'about' | 'examples'> &
-  Readonly<{ words?: readonly Word[]; flags?: readonly Flag[] }>;
+  Readonly<{ words?: readonly Word[]; flags?: readonly Flag[] }> &
+  Partial<Pick<Command, 'checkSettings'>>;
 
 /** For people, by the verb that answered. */
 type Shows<N extends VerbName> = {
@@ -62,6 +65,8 @@ type Definition<I, N extends VerbName> = PlainDefinition<N> &
     input: z.ZodMiniType<I>;
     run(host: Host, input: I, io: Io): Promise<Outcome<Reply<N>>>;
   }>;
+
+const takesAll = (): void => undefined;
 
 /** A command over verbs: its words and flags, and how people read the answer. JSON is the verbs' own. */
 export function command<I, N extends VerbName>(definition: Definition<I, N>): Command;
@@ -81,6 +86,7 @@ export function command<I, N extends VerbName>(
     onlyReads: definition.onlyReads ?? false,
     asks: 'anyone',
     localAnswer: null,
+    checkSettings: definition.checkSettings ?? takesAll,
     async answer(host, given, io) {
       const outcome = await run(host, given, io);
       if (!outcome.ok) return outcome;
@@ -151,6 +157,7 @@ export function localCommand<I, V>(definition: LocalDefinition<I, V>): Command {
     onlyReads: false,
     asks: definition.asks,
     localAnswer: definition.answer,
+    checkSettings: takesAll,
     async answer(host, given, io) {
       const outcome = await definition.run(host, parseInput(form, definition.input, given), io);
       if (!outcome.ok) return outcome;

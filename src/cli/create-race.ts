@@ -3,6 +3,7 @@ import type { InputOf } from '../app/verbs.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { renderProgress } from '../views/progress-text.ts';
 import { renderOutcome } from '../views/race-view.ts';
+import { goesOnText } from './goes-on-text.ts';
 import type { Host } from './host.ts';
 import type { Io } from './io.ts';
 import { raceExitCode } from './race-exit-code.ts';
@@ -29,6 +30,7 @@ export async function createRace(
     await io.say(`✅ Race created: ${race.id}\n${names}${shared}${follow ? '' : renderOutcome(race)}`);
   }
   if (!follow) return reply('race.create', created.value, { written: 'text' });
+  io.onInterrupt(() => io.warn(`\n${goesOnText(race.id, `swarm wait ${race.id}`)}`));
   const tell = (progress: Progress): void => io.warn(renderProgress(progress));
   const waited = await host.ask(
     'session.wait',

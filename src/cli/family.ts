@@ -1,7 +1,7 @@
 import { CreateSession, type KillSessions, type WaitSessions } from '../contract/session.ts';
 import { UsageError } from '../contract/usage-error.ts';
 import type { Outcome } from '../domain/outcome.ts';
-import type { AgentReply } from '../views/agent-reply.ts';
+import { type AgentReply, waitReplyOf } from '../views/agent-reply.ts';
 import { answered } from './command.ts';
 import type { Host } from './host.ts';
 import type { Io } from './io.ts';
@@ -41,10 +41,11 @@ export async function createBelow(
 async function tellIds(replies: readonly AgentReply[], io: Io): Promise<Outcome<FamilyReply>> {
   const last = joined(replies);
   const ids = replies.flatMap(({ value }) => idOf(value));
-  const isWhole = last.ok && ids.length === replies.length;
-  if (!isWhole && last.ok) io.warn(`${last.text}\n`);
   if (!last.ok) return tell(last);
-  return tell({ ...last, text: ids.join('\n') }, isWhole ? 0 : 1);
+  if (ids.length === replies.length) return tell({ ...last, text: ids.join('\n') });
+  io.warn(`❌ ${last.text}\n`);
+  for (const id of ids) await io.say(`${id}\n`);
+  return answered({ is: 'told', reply: { ...last, text: '' }, exitCode: 1 });
 }
 
 const idOf = (value: unknown): readonly string[] => {
@@ -70,9 +71,7 @@ export async function waitBelow(host: Host, input: WaitSessions): Promise<Outcom
   const asked = await askFromAttempt(host, 'wait', 'session.wait', input, { timeoutMs });
   if (!asked.ok) return asked;
   if (asked.value.is !== 'told') throw new Error('a wait inside a session is asked by a file');
-  const { reply } = asked.value;
-  if (reply.isKept)
-    return tell({ ...reply, ok: false, text: 'The time ran out, and no supervisor answered' });
+  const reply = waitReplyOf(asked.value.reply);
   return tell(reply, reply.ok ? exitCodeOf(reply.value) : 1);
 }
 

@@ -6,6 +6,7 @@ import { renderPlanPicture } from '../views/plan/plan-picture.ts';
 import { isLiveRun } from '../views/run-status.ts';
 import { answered } from './command.ts';
 import { followRun } from './follow-run.ts';
+import { goesOnText } from './goes-on-text.ts';
 import type { Host } from './host.ts';
 import type { Io, Picture } from './io.ts';
 
@@ -26,7 +27,10 @@ export async function followPlan(
 ): Promise<Outcome<RunReport>> {
   const picture = isQuiet ? null : io.openPicture();
   if (picture === null) return followRun(host, runId, { io, isQuiet });
-  io.onInterrupt(picture.close);
+  io.onInterrupt(() => {
+    picture.close();
+    io.warn(goesOnText(`Run ${runId}`, `swarm plan status ${runId} --follow`));
+  });
   const wakes = await host.wakes();
   try {
     for (;;) {

@@ -3,6 +3,7 @@ import type { RunReport } from '../domain/run/report.ts';
 import { renderRunStory } from '../views/run-story.ts';
 import { awaitRun } from './await-runs.ts';
 import { answered } from './command.ts';
+import { goesOnText } from './goes-on-text.ts';
 import type { Host } from './host.ts';
 import type { Io } from './io.ts';
 
@@ -20,6 +21,7 @@ export async function followRun(
     after = entries.at(-1)?.seq ?? after;
     if (!isQuiet) await io.say(renderRunStory(entries, runId));
   };
+  io.onInterrupt(() => io.warn(`\n${goesOnText(`Run ${runId}`, `swarm events ${runId} --follow`)}`));
   const ended = await awaitRun(host, { runId, tell });
   if (!ended.ok) return ended;
   const { report } = ended.value;

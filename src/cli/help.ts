@@ -35,10 +35,14 @@ export function renderHelp(form: CommandForm, style: Style): string {
     ...(form.about === undefined ? [] : [`${form.about}\n`]),
     ...(words.length === 0 ? [] : [`${style.bold('Words')}\n${renderTable(words, [24])}`]),
     ...(form.flags.length === 0 ? [] : [renderFlags('Flags', form.flags, style)]),
-    renderFlags('Flags of every command', GLOBAL_FLAGS, style),
+    renderFlags('Flags of every command', othersThan(form), style),
     `${style.bold(form.examples.length > 1 ? 'Examples' : 'Example')}\n${renderLines(form.examples)}`,
   ].join('\n');
 }
+
+/** A flag of the command itself that means more is told once, there. */
+const othersThan = ({ flags }: CommandForm): readonly Flag[] =>
+  GLOBAL_FLAGS.filter(({ name }) => !flags.some((own) => own.name === name));
 
 const renderLines = (lines: readonly string[]): string => lines.map((line) => `  ${line}\n`).join('');
 

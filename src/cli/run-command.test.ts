@@ -282,9 +282,9 @@ test('events --limit gives the newest so many, the newest last; too many of them
 });
 
 test('a request that no supervisor takes in is kept, and a question says to end the turn', async () => {
-  const attempt = { sessionId: 's', ask: async () => ({ is: 'kept' }) as const };
+  const attempt = { sessionId: 's', ask: async () => ({ is: 'kept', isTaken: false }) as const };
   expect(await run(['done', 'all', 'good'], {}, { attempt })).toBe(0);
-  expect(out).toContain('It is kept');
+  expect(out).toContain('Your request is kept');
   out = '';
   expect(await run(['ask', 'Which?'], {}, { attempt })).toBe(0);
   expect(out).toContain('end your turn');
@@ -364,7 +364,7 @@ test('what an agent does with sessions that it started goes through the folder o
 });
 
 test('no agent answers, or begins loops from inside its session', async () => {
-  const attempt = { sessionId: 's', ask: async () => ({ is: 'kept' }) as const };
+  const attempt = { sessionId: 's', ask: async () => ({ is: 'kept', isTaken: false }) as const };
   for (const words of [['answer', 'q-1', 'yes'], ['loop'], ['schedule', 'list']]) {
     err = '';
     expect(await run(words, {}, { attempt })).toBe(1);

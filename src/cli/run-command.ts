@@ -71,7 +71,9 @@ async function answer(
   given: ParsedWords,
   { door, io }: { door: Door; io: Io },
 ): Promise<number> {
-  const host = door.openHost(wantedBy(given), io);
+  const wanted = wantedBy(given);
+  const host = door.openHost(wanted, io);
+  command.checkSettings(Object.keys(wanted.settings), host);
   const refusal = await refusalFor(host, command);
   if (refusal !== null) return showTrouble(io, { refusal });
   const outcome = await command.answer(host, given.input, io);

@@ -11,8 +11,8 @@ export type AskingAnswer = z.infer<typeof AskingAnswer>;
 
 export type AskingReply =
   | Readonly<{ is: 'answered'; answer: AskingAnswer }>
-  /** No answer came in time. The request stays and will be taken in. */
-  | Readonly<{ is: 'kept' }>;
+  /** No answer came in time. The request stays and will be taken in; `isTaken`: a supervisor has it. */
+  | Readonly<{ is: 'kept'; isTaken: boolean }>;
 
 /** The way of an agent to Swarm: files in its attempt's folder, nothing else. */
 export interface AttemptDoor {

@@ -227,6 +227,13 @@ const WORDS: Readonly<Record<string, Words>> = {
   ...OF_PROJECT,
 };
 
+/** The events whose words hold this text, in small letters; a state at their end is not looked at. */
+export const eventsWithWords = (text: string): readonly string[] =>
+  Object.keys(WORDS).filter((event) => {
+    const words = eventWords({ event });
+    return words.toLowerCase().includes(text);
+  });
+
 type Happened = Pick<JournalEntry, 'event'> & Partial<States>;
 
 /** What happened, in words that a user knows, at every door. One that has none yet reads as its own name. */

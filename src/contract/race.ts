@@ -9,6 +9,9 @@ const DAY_MS = 86_400_000;
 export const CreateRace = z.extend(
   z.omit(CreateSession, { cli: true, mode: true, wait: true, workspace: true }),
   {
+    /** For all rivals together, so that without any none could begin. */
+    budgetUsd: z.optional(z.number().check(z.gt(0, 'a race needs more than 0'), z.maximum(1_000_000))),
+    budgetTokens: z.optional(z.int().check(z.gt(0, 'a race needs more than 0'))),
     /** The agent CLI of each rival, in the order in which they start; null for the persona's own. */
     clis: z.array(z.nullable(SafeId)).check(z.minLength(2), z.maxLength(MOST_RIVALS)),
     /** A shell command that must succeed in a rival's workspace. */
@@ -23,7 +26,8 @@ export const CreateRace = z.extend(
 );
 export type CreateRace = z.infer<typeof CreateRace>;
 
-export const RaceRef = z.object({ raceId: SafeId });
+/** `@last` is the newest. */
+export const RaceRef = z.object({ raceId: z.union([z.literal('@last'), SafeId]) });
 export type RaceRef = z.infer<typeof RaceRef>;
 
 export const ListRaces = z.object({ all: z._default(z.boolean(), false) });

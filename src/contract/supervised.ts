@@ -33,6 +33,39 @@ const SINGLE: ReadonlySet<SettingKey> = new Set([
 const isSupervised = (key: SettingKey): boolean =>
   SINGLE.has(key) || GROUPS.some((group) => key.startsWith(`${group}.`));
 
+/** Settings of a session that the supervisor goes by: they do not travel in its row. */
+const OF_SESSION: ReadonlySet<SettingKey> = new Set([
+  'timeouts.turn',
+  'timeouts.silence',
+  'timeouts.output',
+  'timeouts.grace',
+  'timeouts.start',
+  'timeouts.background',
+  'timeouts.idleProcess',
+  'failures.max',
+  'failures.backoffCap',
+  'limits.sessionDiskWarnMb',
+  'limits.sessionDiskMb',
+  'limits.itemsPerSession',
+  'limits.messagesPerSession',
+  'limits.questionsPerSession',
+  'limits.notesPerSession',
+  'claude.stretches',
+  'claude.allowedTools',
+  'agent.wrap',
+  'env.pass',
+  'budget.warnAt',
+  'workspace.copy',
+  'workspace.install',
+  'mcp.sessions',
+  'captureOutput',
+  'tmux.keepOnExit',
+]);
+
+/** Those of these settings that one session cannot have for itself. */
+export const listNotOfOneSession = (keys: readonly string[]): readonly string[] =>
+  keys.filter((key) => (OF_SESSION as ReadonlySet<string>).has(key));
+
 type Env = Readonly<Record<string, string | undefined>>;
 type Hash = (text: string) => string;
 

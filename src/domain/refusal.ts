@@ -78,12 +78,20 @@ export type Refusal =
   | { code: 'no-persona-fits'; names: readonly string[] }
   | { code: 'parent-over'; sessionId: string }
   | { code: 'not-own-session'; sessionId: string; verb: string }
-  | { code: 'quota-spent'; quota: Quota; limit: number }
+  | {
+      code: 'quota-spent';
+      quota: Quota;
+      limit: number;
+      /** A persona says so, not a setting. */
+      isOfPersona?: boolean;
+    }
   | { code: 'key-conflict'; key: string; sessionId: string }
   | { code: 'task-cancelled' }
   | { code: 'id-exhausted'; sessionId: string }
   | {
       code: 'persona-not-found';
+      /** The first of all there are, where none of them is near. */
+      known?: readonly string[];
       name: string;
       folder: string;
       near: readonly string[];

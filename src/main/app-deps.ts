@@ -124,6 +124,11 @@ const sessionPorts = ({ project, runtime, env }: Machine) => ({
   nameOf: (session: Parameters<AppDeps['nameOf']>[0]) =>
     nameSession(project.paths, project.config.tmux.prefix, session),
   hasResult: resultSeer(project.paths),
+  isServed: async () => {
+    const { observeLockHolder } = await import('../runtime/supervisor/lock-holder.ts');
+    const holder = observeLockHolder(project.paths.lockFile);
+    return holder !== null && !holder.isStopped;
+  },
   openOutput: async (sessionDir: string) =>
     (await import('./open-output.ts')).openOutput(resolve(project.paths.root, sessionDir)),
   openWakes: async () => (await import('./wakes.ts')).openWakes(supervisorLine(project.paths, env)),

@@ -6,6 +6,7 @@ import type { AttemptDoor } from '../contract/asking.ts';
 import { Fault } from '../domain/fault.ts';
 import { accept, type Outcome } from '../domain/outcome.ts';
 import { loadConfig } from '../runtime/config/load-config.ts';
+import { projectPaths } from '../runtime/project/project-paths.ts';
 import { isTrusted } from '../runtime/project/trust.ts';
 import type { AskTrust } from './admission.ts';
 import { type Admit, askWith, loadVerb } from './ask.ts';
@@ -71,7 +72,7 @@ export function openHost(invocation: Invocation): LocalHost {
   const settings = () => loadConfig({ root: projectRoot(asked), env: invocation.env, flags });
   const folder = { root: () => projectRoot(asked), cwd, settings, env };
   const folderPorts = folderDeps(folder, workingFolder(asked, flags, open));
-  const attempt = attemptDoor(env);
+  const attempt = attemptDoor(env, isStoreHidden ? null : () => projectRoot(asked));
   const deps = async (verb: AnyVerb): Promise<AppDeps> => {
     const opened = await openSettled({ open, folder: folderPorts, person });
     if (verb.reads && !isAboutSupervisor(verb)) await serve(opened);
@@ -261,7 +262,8 @@ async function promptLimit(settings: () => ReturnType<typeof loadConfig>, env: E
   return (await settings()).config.limits.promptMb * 1_048_576;
 }
 
-function attemptDoor(env: Env): AttemptDoor | null {
+/** `root` is null where the project's files are out of sight. */
+function attemptDoor(env: Env, root: (() => string) | null): AttemptDoor | null {
   const attemptDir = env.SWARM_ATTEMPT_DIR;
   if (!attemptDir) return null;
   return {
@@ -270,10 +272,17 @@ function attemptDoor(env: Env): AttemptDoor | null {
       const { sendRequest } = await import('../runtime/attempt/asker.ts');
       const { AskingAnswer } = await import('../contract/asking.ts');
       const text = JSON.stringify({ ...request, token: env.SWARM_ATTEMPT_TOKEN ?? '' });
-      const answer = await sendRequest({ attemptDir, text, withinMs: timeoutMs, signal });
-      return answer === null
-        ? { is: 'kept' }
-        : { is: 'answered', answer: AskingAnswer.parse(JSON.parse(answer)) };
+      const isServed = root === null ? undefined : await servedAt(root());
+      const reply = await sendRequest({ attemptDir, text, withinMs: timeoutMs, signal, isServed });
+      return reply.is === 'kept'
+        ? reply
+        : { is: 'answered', answer: AskingAnswer.parse(JSON.parse(reply.text)) };
     },
   };
+}
+
+async function servedAt(root: string): Promise<() => boolean> {
+  const { isLocked } = await import('../runtime/lock/acquire-lock.ts');
+  const { lockFile } = projectPaths(root);
+  return () => isLocked(lockFile);
 }

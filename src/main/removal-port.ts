@@ -17,7 +17,8 @@ export function removalPort(
   { paths, marks, loaded, isTrusted }: Pick<Project, 'paths' | 'marks' | 'loaded' | 'isTrusted'>,
   env: Env,
 ): Removal {
-  const observe = (): Promise<RemovalPlan> => planRemoval(paths, marks);
+  const observe = (released: readonly string[] = []): Promise<RemovalPlan> =>
+    planRemoval({ paths, marks, released });
   return {
     async findObstacle() {
       if (!existsSync(paths.swarmDir)) return 'nothing-there';

@@ -1,5 +1,5 @@
 import { findAgent } from '../agents/registry.ts';
-import type { VerbDeps } from '../app/deps.ts';
+import type { AppDeps, VerbDeps } from '../app/deps.ts';
 import { realStartProbe } from '../runtime/agent/real-start-probe.ts';
 import { realClock, realClocks, realIds } from '../runtime/clock/real-clock.ts';
 import { realDiskRoom } from '../runtime/disk/real-disk-room.ts';
@@ -68,6 +68,16 @@ const planPorts = (
   planBranches,
 });
 
+/** This process has the supervisor's lock, and to look at its file would let it go. */
+const reportPorts = ({
+  nameOf,
+  hasResult,
+}: AppDeps): Pick<SupervisionDeps, 'nameOf' | 'hasResult' | 'isServed'> => ({
+  nameOf,
+  hasResult,
+  isServed: async () => true,
+});
+
 /** What the supervisor's rounds look at and touch, on this machine. */
 export function roundDeps({ project, runtime, env, watches, wake, log, boot }: Wired): SupervisionDeps {
   const { paths, config, store, hostId } = project;
@@ -90,8 +100,7 @@ export function roundDeps({ project, runtime, env, watches, wake, log, boot }: W
     attempts: runtime.attempts,
     clock,
     timetables: app.timetables,
-    nameOf: app.nameOf,
-    hasResult: app.hasResult,
+    ...reportPorts(app),
     openings: app.openings,
     family: app.family,
     observeHead: app.observeHead,

@@ -1,3 +1,4 @@
+import { eventsWithWords } from '../contract/event-words.ts';
 import type { Hit, SearchKind } from '../domain/search/hit.ts';
 import type { Engine } from './engine.ts';
 import type { Row, Statement } from './program.ts';
@@ -97,7 +98,7 @@ const SOURCES: Readonly<Record<SearchKind, Source>> = {
     sessionId: 'journal.session_id',
     runId: 'journal.run_id',
     title: 'journal.event',
-    texts: ['journal.note'],
+    texts: ['journal.note', 'journal.to_state'],
   },
 };
 
@@ -111,18 +112,28 @@ const smallAscii = (text: string): string => text.replaceAll(/[A-Z]+/g, (letters
 /** SQLite, and Postgres in some locales, make only the letters of ASCII small. */
 const formsOf = (term: string): readonly string[] => [...new Set([term, smallAscii(term.toUpperCase())])];
 
+/** A line of the journal is found by the words that people read for its event, too. */
+const eventsOf = (kind: SearchKind, term: string): readonly string[] =>
+  kind === 'journal' ? eventsWithWords(term) : [];
+
 function searchOf(kind: SearchKind, terms: readonly string[], limit: number): Statement {
   const source = SOURCES[kind];
   const holds = (form: number): string => `${form === 0 ? '' : ' or '}lower(body) like ? escape '\\'`;
-  const forms = terms.map((term) => formsOf(storable(term)));
-  const all = forms.map((of) => `(${of.map((_, index) => holds(index)).join('')})`).join(' and ');
+  const wanted = terms.map((term) => ({ forms: formsOf(storable(term)), events: eventsOf(kind, term) }));
+  const all = wanted.map(({ forms, events }) => {
+    const named = events.length === 0 ? '' : ` or title in (${events.map(() => '?').join(', ')})`;
+    return `(${forms.map((_, index) => holds(index)).join('')}${named})`;
+  });
   const { id, at, serial = id, sessionId, runId, title, from } = source;
   const columns = `${id} as id, ${at} as at, ${serial} as serial, ${sessionId} as session_id,
     ${runId} as run_id, ${title} as title`;
   return {
     sql: `select * from (select ${columns}, ${textOf(source)} as body from ${from}) as searched
-      where ${all} order by at desc, serial desc limit ?`,
-    values: [...forms.flat().map((form) => `%${escaped(form)}%`), limit],
+      where ${all.join(' and ')} order by at desc, serial desc limit ?`,
+    values: [
+      ...wanted.flatMap(({ forms, events }) => [...forms.map((form) => `%${escaped(form)}%`), ...events]),
+      limit,
+    ],
   };
 }
 

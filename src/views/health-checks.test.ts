@@ -37,6 +37,8 @@ test.each([
   expect(checkVersion(GIT, said)).toMatchObject({ is, found: said });
 });
 
+const served = { liveSessions: 3, isMemoryWatched: true };
+
 test('a program that is missing is told with the way to install it', () => {
   expect(checkVersion(GIT, null)).toMatchObject({ is: 'bad', found: 'not found' });
   expect(checkVersion({ ...GIT, is: 'warn' }, null)).toMatchObject({
@@ -66,8 +68,8 @@ test('a pause is a warning that names who paused; without one nothing is said', 
 });
 
 test('a supervisor that cannot work is bad, though it runs', () => {
-  expect(checkSupervisor({ pid: 7 }, 3)).toMatchObject({ is: 'ok', found: 'runs (pid 7)' });
-  expect(checkSupervisor({ pid: 7, trouble: FULL_DISK }, 3)).toMatchObject({
+  expect(checkSupervisor({ pid: 7 }, served)).toMatchObject({ is: 'ok', found: 'runs (pid 7)' });
+  expect(checkSupervisor({ pid: 7, trouble: FULL_DISK }, served)).toMatchObject({
     is: 'bad',
     found: `runs (pid 7). ${FULL_DISK}`,
     remedy: 'free some: swarm clean',
@@ -78,7 +80,7 @@ test('a supervisor that goes by older settings is a warning, whose words say wha
   const trouble = 'gate.command changed, and counts after: swarm supervisor restart';
   const found = `runs (pid 7). ${trouble}`;
   const check = { name: 'supervisor', is: 'warn', found, remedy: '' };
-  expect(checkSupervisor({ pid: 7, trouble }, 3)).toEqual(check);
+  expect(checkSupervisor({ pid: 7, trouble }, served)).toEqual(check);
 });
 
 test('the first warning of the configuration is told; no file is no fault', () => {
@@ -123,4 +125,10 @@ test.each([
   [1024, 'ok'],
 ])('%d MB of free disk is %s', (freeMb, is) => {
   expect(checkDisk(freeMb).is).toBe(is);
+});
+
+test('a limit of memory that is only watched is said not to hold while no supervisor runs', () => {
+  const check = checkSupervisor(null, { liveSessions: 1, isMemoryWatched: true });
+  expect(check.found).toContain('not running, and 1 live session waits for it; no limit of memory holds');
+  expect(checkSupervisor(null, { liveSessions: 1, isMemoryWatched: false }).found).not.toContain('memory');
 });

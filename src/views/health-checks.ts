@@ -100,7 +100,16 @@ export function checkPause(observed: Observed<StoreObservation>): readonly Check
 /** Its process, and what keeps it from its work. */
 export type SupervisorObservation = Readonly<{ pid: number; trouble?: string | undefined }>;
 
-export function checkSupervisor(seen: SupervisorObservation | null, liveSessions: number): Check {
+export type Served = Readonly<{
+  liveSessions: number;
+  /** Only a supervisor can hold a limit of memory on this machine. */
+  isMemoryWatched: boolean;
+}>;
+
+export function checkSupervisor(
+  seen: SupervisorObservation | null,
+  { liveSessions, isMemoryWatched }: Served,
+): Check {
   const runs = seen === null ? '' : `runs (pid ${seen.pid})`;
   if (seen?.trouble) {
     // It works by the settings before; what to do about it stands in the words.
@@ -111,7 +120,8 @@ export function checkSupervisor(seen: SupervisorObservation | null, liveSessions
   if (seen !== null) return okCheck('supervisor', runs);
   if (liveSessions === 0) return okCheck('supervisor', 'not running; starts when it is needed');
   const sessions = `${liveSessions} live ${liveSessions === 1 ? 'session waits' : 'sessions wait'}`;
-  const found = `not running, and ${sessions} for it`;
+  const unheld = isMemoryWatched ? '; no limit of memory holds meanwhile, as it would watch them' : '';
+  const found = `not running, and ${sessions} for it${unheld}`;
   return { name: 'supervisor', is: 'warn', found, remedy: 'swarm supervisor start' };
 }
 

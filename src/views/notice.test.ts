@@ -38,7 +38,7 @@ test('several things are one word with a part for each', () => {
   expect(title).toBe('Swarm: 2 things for you');
   expect(parts[1]).toEqual({
     heading: 'scout failed: Look around',
-    text: 'crash: signal 9',
+    text: 'signal 9 (crash)',
     hint: 'swarm status 20231114-221320-scout',
   });
 });

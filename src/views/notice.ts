@@ -4,6 +4,7 @@ import type { Question } from '../domain/question/question.ts';
 import type { Run } from '../domain/run/run.ts';
 import type { Session } from '../domain/session/session.ts';
 import { titleOf } from '../domain/session/title.ts';
+import { endText } from './end-text.ts';
 import { shortLine } from './one-line.ts';
 import { renderSecondZoned } from './time.ts';
 import { visibleLine, visibleText } from './visible-text.ts';
@@ -79,8 +80,8 @@ function partOf(subject: NoticeSubject): Notice['parts'][number] {
     case 'budget-near':
       return budgetPart(subject.account);
     case 'session-failed': {
-      const { id, persona, title, reason, reasonText } = subject.session;
-      const text = shortLine(`${reason ?? 'failed'}: ${reasonText ?? ''}`, TEXT_LETTERS);
+      const { id, persona, title } = subject.session;
+      const text = shortLine(endText(subject.session) || 'no reason is known', TEXT_LETTERS);
       const heading = shortLine(named(`${persona} failed`, title), HEADING_LETTERS);
       return { heading, text, hint: `swarm status ${id}` };
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pullRequestBody, renderPullRequest } from './pull-request.ts';
+import { pullRequestBody, pushedText, remoteMissingText, renderPullRequest } from './pull-request.ts';
 
 const diff = {
   commits: [
@@ -29,6 +29,7 @@ test('what is printed can be given to a shell, whatever title and body hold', ()
     title: "Don't $(rm)",
     body: 'one\nBODY\n',
     uncommitted: [],
+    remotes: [],
   };
   expect(renderPullRequest(request, { remote: 'origin', base: 'next', isDraft: true })).toBe(
     [
@@ -40,4 +41,22 @@ test('what is printed can be given to a shell, whatever title and body hold', ()
       '',
     ].join('\n'),
   );
+});
+
+const proposed = { sessionId: 's-1', branch: 'swarm/s-1', title: 'A', body: 'b', uncommitted: [] };
+const toOrigin = { remote: 'origin', base: null, isDraft: false };
+
+test('a remote that is not there is named, with those that are', () => {
+  const none = 'There is no remote "origin". Add it first: git remote add origin <url>';
+  expect(remoteMissingText({ ...proposed, remotes: [] }, toOrigin)).toBe(none);
+  expect(remoteMissingText({ ...proposed, remotes: ['up'] }, toOrigin)).toContain('there is up (--remote)');
+  expect(remoteMissingText({ ...proposed, remotes: ['origin'] }, toOrigin)).toBeNull();
+  const url = { ...toOrigin, remote: 'https://example.invalid/a.git' };
+  expect(remoteMissingText({ ...proposed, remotes: [] }, url)).toBeNull();
+});
+
+test('where only the push was done, that is said, with the command that is left', () => {
+  const text = pushedText({ ...proposed, remotes: ['origin'] }, toOrigin);
+  expect(text).toContain('The branch swarm/s-1 is pushed to origin');
+  expect(text).toContain('gh pr create --head swarm/s-1 --title A --body-file -');
 });

@@ -11,6 +11,8 @@ export type PullRequest = Readonly<{
   title: string;
   body: string;
   uncommitted: readonly string[];
+  /** The names of the repository's remotes. */
+  remotes: readonly string[];
 }>;
 
 type Source = Readonly<{
@@ -49,6 +51,7 @@ export const pullRequestJson = (request: PullRequest): PullRequestAnswer => ({
   title: request.title,
   body: request.body,
   uncommitted: request.uncommitted,
+  remotes: request.remotes,
 });
 
 type Line = Readonly<{ remote: string; base: string | null; isDraft: boolean }>;
@@ -68,6 +71,19 @@ export const proposeWords = ({ branch, title }: PullRequest, { base, isDraft }: 
   ...(isDraft ? ['--draft'] : []),
   ...['--title', oneLine(title), '--body-file', '-'],
 ];
+
+/** Why git could not push there; null where it may. An address or a path needs no name. */
+export function remoteMissingText({ remotes }: PullRequest, { remote }: Line): string | null {
+  if (remotes.includes(remote) || /[/:]/.test(remote)) return null;
+  const others = remotes.length === 0 ? '' : `; there is ${remotes.join(', ')} (--remote)`;
+  return `There is no remote "${remote}"${others}. Add it first: git remote add ${remote} <url>`;
+}
+
+/** What is done and what is left where the second command failed. */
+export const pushedText = (request: PullRequest, line: Line): string =>
+  `The branch ${request.branch} is pushed to ${line.remote}. Only the pull request is left: ` +
+  `run swarm pr ${request.sessionId} --run again, or, with the text above as its body:\n` +
+  shellLine(proposeWords(request, line));
 
 /** Two commands for a shell, ready to be copied. */
 export function renderPullRequest(request: PullRequest, line: Line): string {

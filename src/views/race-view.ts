@@ -6,6 +6,7 @@ import { branchName } from '../domain/session/names.ts';
 import { isOver, type Session } from '../domain/session/session.ts';
 import { statusOf } from '../domain/session/status.ts';
 import { renderDuration } from './duration.ts';
+import { endText } from './end-text.ts';
 import { oneLine } from './one-line.ts';
 import type { Style } from './style.ts';
 import { renderTable } from './table.ts';
@@ -39,9 +40,9 @@ function rivalJson(view: RaceView, rival: Rival): RivalAnswer {
 
 /** Why it is out; null while it is not over, and of what completed with a green gate. */
 function reasonOf({ gate, gateText }: Rival, session: Session | undefined): string | null {
-  if (gate === 'red') return gateText;
+  if (gate === 'red') return `its gate failed: ${gateText ?? ''}`;
   if (!session || !isOver(session) || session.state === 'completed') return null;
-  return [session.reason, session.reasonText].filter((one) => one !== null).join(': ');
+  return endText(session);
 }
 
 export const raceJson = (view: RaceView): RaceAnswer => {

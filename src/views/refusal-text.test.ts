@@ -24,6 +24,24 @@ test('refusals speak in the words that people look for', () => {
   );
 });
 
+test('a persona that is not there and like none is told with those that are', () => {
+  const missing = { code: 'persona-not-found', name: 'x', folder: 'agents', near: [] } as const;
+  expect(refusalText({ ...missing, misplaced: null, known: ['a', 'b'] }).hint).toBe(
+    'There are a, b: swarm personas',
+  );
+});
+
+test('a number of sessions that a persona allows is not told as a setting', () => {
+  const spent = { code: 'quota-spent', quota: 'children', limit: 2 } as const;
+  expect(refusalText(spent).message).toContain('limits.childrenPerSession');
+  expect(refusalText({ ...spent, isOfPersona: true }).message).toContain('may_create of its persona');
+});
+
+test('a command for people does not name queue commands to an agent that asked for something else', () => {
+  expect(refusalText({ code: 'not-from-attempt', verb: 'merge' }).hint).toContain('swarm help agents');
+  expect(refusalText({ code: 'not-from-attempt', verb: 'queue edit' }).hint).toContain('add, show');
+});
+
 test('a name from outside cannot break the line or colour the terminal', () => {
   const { message } = refusalText({ code: 'session-not-found', sessionId: 'a\n\u001b[31mb', near: [] });
   expect(message).toBe('Session not found: a [31mb');

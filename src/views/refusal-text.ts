@@ -28,6 +28,9 @@ export function refusalText(refusal: Refusal): Words {
 
 const LIST = 'List sessions: swarm list';
 const words = (message: string, hint = ''): Words => ({ message, hint });
+const personasText = (known: readonly string[]): string =>
+  known.length === 0 ? 'List agents: swarm personas' : `There are ${known.join(', ')}: swarm personas`;
+
 const didYouMean = (near: readonly string[], otherwise: string): string =>
   near.length === 0 ? otherwise : `Did you mean: ${near.join(', ')}?`;
 const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
@@ -86,8 +89,8 @@ const WRITERS: Writers = {
       `Max concurrent sessions (${limit}) reached`,
       `${LIST}; or wait for a slot with --wait, or raise limits.sessions`,
     ),
-  'quota-spent': ({ quota, limit }) =>
-    words(`${quotaSpentText(quota, limit)}. ${QUOTA_WORDS[quota].instead}.`),
+  'quota-spent': ({ quota, limit, isOfPersona }) =>
+    words(`${quotaSpentText(quota, limit, isOfPersona)}. ${QUOTA_WORDS[quota].instead}.`),
   'too-deep': ({ limit, sessionId, persona }) =>
     words(
       limit === 0
@@ -115,12 +118,10 @@ const WRITERS: Writers = {
   'key-conflict': ({ key, sessionId }) =>
     words(`The key "${key}" belongs to ${sessionId}, which has different content`, 'Use another --key'),
   'id-exhausted': ({ sessionId }) => words(`No free id left for ${sessionId}`, 'Try again in a second'),
-  'persona-not-found': ({ name, folder, near, misplaced }) =>
+  'persona-not-found': ({ name, folder, near, misplaced, known = [] }) =>
     words(
       `Agent '${name}' not found in ${folder.replace(/\/$/, '')}/`,
-      misplaced
-        ? `Move ${misplaced.file} to ${misplaced.to}`
-        : didYouMean(near, 'List agents: swarm personas'),
+      misplaced ? `Move ${misplaced.file} to ${misplaced.to}` : didYouMean(near, personasText(known)),
     ),
   'persona-broken': ({ file, line, problem }) =>
     words(`${file}:${line}: ${problem}`, 'Check all personas: swarm personas check'),
@@ -345,7 +346,9 @@ const WRITERS: Writers = {
   'not-from-attempt': ({ verb }) =>
     words(
       `swarm ${verb} is for people, not for agents inside a session`,
-      'Ask the person: swarm ask. Queue commands for agents: add, show, progress, done, fail',
+      verb.startsWith('queue')
+        ? 'Ask the person: swarm ask. Queue commands for agents: add, show, progress, done, fail'
+        : 'Ask the person: swarm ask "…". What a session may do: swarm help agents',
     ),
   'attempt-hidden': ({ verb, attempt }) =>
     words(

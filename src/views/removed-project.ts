@@ -10,15 +10,18 @@ export type RemovedProject = Readonly<{
   stays: readonly Readonly<{ path: string; why: string }>[];
   branches: readonly string[];
   rescues: readonly string[];
+  /** Sessions whose uncommitted work would be saved to a rescue ref first. */
+  rescuing: readonly string[];
   /** Its rows lie in a database outside of the project. */
   sharesRows: boolean;
 }>;
 
 export function renderRemovedProject(report: RemovedProject): string {
-  const { isDryRun, ends, goes } = report;
+  const { isDryRun, ends, goes, rescuing } = report;
   const head = isDryRun ? 'Would be removed' : '✅ Swarm was taken out of this project. Removed';
   return [
     ...listed(isDryRun ? 'Would be ended' : 'Ended', ends),
+    ...listed('Would be saved to a rescue ref first: uncommitted work of', rescuing),
     ...listed(head, goes),
     ...stayLines(report),
   ].join('');
@@ -45,5 +48,6 @@ export const removedProjectJson = (report: RemovedProject): RemovedProjectAnswer
   stays: report.stays,
   branches: report.branches,
   rescues: report.rescues,
+  rescuing: report.rescuing,
   shares_rows: report.sharesRows,
 });

@@ -47,14 +47,19 @@ export const NOT_TOLD = '–';
 export const cpuWords = (ms: number | null): string =>
   ms === null ? NOT_TOLD : `${(ms / 1000).toFixed(1)}s`;
 
+type HeldLimits = Readonly<{ limits: ResourceLimits; limiter: Limiter | null; isUnwatched?: boolean }>;
+
 /** "2 GB of memory (cgroup)", one for each limit. */
-export const limitsInWords = (limits: ResourceLimits, limiter: Limiter | null): readonly string[] =>
+export const limitsInWords = ({ limits, limiter, isUnwatched }: HeldLimits): readonly string[] =>
   RESOURCES.flatMap((resource) => {
     const amount = limits[resource];
     const means = limiter?.[resource] ?? null;
     if (amount === null) return [];
-    return [`${WORDS[resource].amount(amount)}${means === null ? '' : ` (${BY[means]})`}`];
+    const by = means === null ? '' : ` (${means === 'watch' && isUnwatched ? UNWATCHED : BY[means]})`;
+    return [`${WORDS[resource].amount(amount)}${by}`];
   });
+
+const UNWATCHED = 'does not hold now: no supervisor runs, which watches it';
 
 /** For programs; `by` is null while it has no process. */
 export function resourceLimitsJson(

@@ -67,7 +67,7 @@ test('usage is the sum of all attempts', () => {
 test('a reason from an agent stays on its line', () => {
   const session = sampleSession({ state: 'failed', reason: 'crash', reasonText: 'boom\nStatus: COMPLETED' });
   expect(renderSessionStatus(sampleView({ session }), styleFor(false))).toContain(
-    'State: failed (crash: boom Status: COMPLETED)\n',
+    'State: failed (boom Status: COMPLETED (crash))\n',
   );
 });
 
@@ -102,7 +102,7 @@ test('what the agent CLI tries again by itself is said, as long as it does', () 
 test('one that failed says first why, and how to go on with it', () => {
   const session = sampleSession({ state: 'failed', reason: 'crash', reasonText: 'it fell over' });
   const text = renderSessionStatus(sampleView({ session }), styleFor(false));
-  expect(text).toMatch(/^Failed: crash: it fell over\nGo on with it: swarm send \S+ "…"\nSession: /);
+  expect(text).toMatch(/^Failed: it fell over \(crash\)\nGo on with it: swarm send \S+ "…"\nSession: /);
   const continued = renderSessionStatus(sampleView({ session, continuedBy: 's-2' }), styleFor(false));
   expect(continued).not.toContain('Go on with it');
   expect(continued).toContain('Continued by: s-2\n');

@@ -5,6 +5,7 @@ import { statusOf } from '../domain/session/status.ts';
 import { budgetsJson, budgetText } from './budget-view.ts';
 import { awaitedText } from './dependency-view.ts';
 import { renderDuration } from './duration.ts';
+import { endText } from './end-text.ts';
 import { oneLine } from './one-line.ts';
 import { parkingText } from './parking.ts';
 import { questionLine } from './question-line.ts';
@@ -17,7 +18,14 @@ import {
   resourceLimitsJson,
 } from './resource-text.ts';
 import { sessionJson, waitText } from './session-table.ts';
-import { elapsedMs, hookBlocksJson, interruptJson, type SessionView, usageOf } from './session-view.ts';
+import {
+  type AwaitedSession,
+  elapsedMs,
+  hookBlocksJson,
+  interruptJson,
+  type SessionView,
+  usageOf,
+} from './session-view.ts';
 import { paintState, type Style } from './style.ts';
 import { renderInstant, renderInstantOrNull, renderStamp } from './time.ts';
 
@@ -35,16 +43,17 @@ export function renderSessionStatus(view: SessionView, style: Style): string {
 function failure({ session, continuedBy }: SessionView, style: Style): readonly Line[] {
   const why = failureText(session);
   if (why === null) return [];
-  const next: Line = ['Go on with it', continuedBy ? null : `swarm send ${session.id} "…"`];
+  const next: Line = ['Go on with it', continuedBy ? null : nextText(session)];
   return [['Failed', style.red(why)], next];
 }
 
+/** One that goes on keeps its limits, so it would run into that of memory again. */
+const nextText = ({ id, persona, reason }: Session): string =>
+  reason === 'memory' ? `anew, with more: swarm create ${persona} … --memory <more>` : `swarm send ${id} "…"`;
+
 /** Why a session failed, in a line; null for one that did not. */
-export function failureText({ state, reason, reasonText }: Session): string | null {
-  if (state !== 'failed') return null;
-  const parts = [reason, reasonText].filter((part) => part !== null && part !== '');
-  return parts.length === 0 ? 'no reason is known' : oneLine(parts.join(': '));
-}
+export const failureText = (session: Session): string | null =>
+  session.state === 'failed' ? oneLine(endText(session) || 'no reason is known') : null;
 
 function identity(view: SessionView, style: Style): readonly Line[] {
   const { session } = view;
@@ -58,6 +67,7 @@ function identity(view: SessionView, style: Style): readonly Line[] {
     ['Continued by', view.continuedBy ?? null],
     ['After', awaitedText(view.awaited ?? [])],
     ['Waits', session.awaits.length === 0 ? null : waitsText(view)],
+    ['Waits for', childrenText(view.children ?? [])],
     ['Created', renderStamp(session.createdAt)],
     ['Started', session.startedAt === null ? null : renderStamp(session.startedAt)],
     ['Completed', session.endedAt === null ? null : renderStamp(session.endedAt)],
@@ -81,9 +91,15 @@ const placeLines = (view: SessionView): readonly Line[] =>
 function stateText({ session }: SessionView): string {
   const parked = parkingText(session);
   if (parked !== null) return parked;
-  const why = [session.reason, session.reasonText].filter((part) => part !== null).join(': ');
+  const why = endText(session);
   return oneLine(`${session.state}${why === '' ? '' : ` (${why})`}`);
 }
+
+/** Sessions that it began, and whose end its agent waits for. */
+const childrenText = (children: readonly AwaitedSession[]): string | null =>
+  children.length === 0
+    ? null
+    : `what it started: ${children.map(({ id, status }) => `${id} (${status ?? 'unknown'})`).join(', ')}`;
 
 function waitsText({ session, now }: SessionView): string {
   const dueAts = session.awaits.flatMap(({ dueAt }) => (dueAt === null ? [] : [dueAt]));
@@ -107,7 +123,7 @@ function work(view: SessionView): readonly Line[] {
     ['Driven by', driven],
     ['Permissions', permissionMode],
     ['Hooks', blocksText(view)],
-    ['Attempt', session.attempt === 0 ? null : `${session.attempt} (${session.retriesLeft} retries left)`],
+    ['Attempt', session.attempt === 0 ? null : attemptText(session)],
     ...pastLines(view),
     ['Exit code', session.exitCode === null ? null : String(session.exitCode)],
     ['Usage', attempts.length === 0 ? null : usageText(usage)],
@@ -124,6 +140,9 @@ function work(view: SessionView): readonly Line[] {
     ['Archived', session.archivedAt === null ? null : renderStamp(session.archivedAt)],
   ];
 }
+
+const attemptText = (session: Session): string =>
+  isOver(session) ? `${session.attempt}` : `${session.attempt} (${session.retriesLeft} retries left)`;
 
 /** Of a session that was tried again: how each attempt before this one ended. */
 const pastLines = ({ past = [], session }: SessionView): readonly Line[] =>
@@ -154,7 +173,7 @@ function usedText({ used }: SessionView): string | null {
 }
 
 const limitsText = ({ resources }: SessionView): string | null =>
-  resources ? limitsInWords(resources.limits, resources.limiter).join(', ') : null;
+  resources ? limitsInWords(resources).join(', ') : null;
 
 // Tokens are never free: without a price, the CLI has told none.
 const moneyText = ({ costUsd, inputTokens }: ReturnType<typeof usageOf>): string =>

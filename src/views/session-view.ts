@@ -45,10 +45,15 @@ export type SessionView = Readonly<{
   continuedBy?: string | null;
   /** The sessions that it waits for, or waited for, before it began. */
   awaited?: readonly AwaitedSession[];
+  /** The sessions that it began and whose end its agent waits for now. */
+  children?: readonly AwaitedSession[];
   /** Its attempts, with why each ended. */
   past?: readonly PastAttempt[];
-  /** The limits of its process as they hold now, or as it will be started with; null for none. */
-  resources?: Readonly<{ limits: ResourceLimits; limiter: Limiter | null }> | null;
+  /**
+   * The limits of its process as they hold now, or as it will be started with; null for none. `isUnwatched`:
+   * no supervisor runs, which would hold those that are watched.
+   */
+  resources?: Readonly<{ limits: ResourceLimits; limiter: Limiter | null; isUnwatched?: boolean }> | null;
   /** What all its attempts used so far. */
   used?: Readonly<{ cpuMs: number | null; peakKb: number | null }>;
   /** The CLI's own record of the conversation. */

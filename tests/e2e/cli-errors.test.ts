@@ -24,6 +24,9 @@ test('whatever is wrong with create is told in one line with a hint, and nothing
     [['rehearsal', 'huge.md'], '❌ Task prompt is too large: huge.md (2048.0 MB, at most 8.0 MB)'],
     [['rehearsal', task, '--mode', 'fast'], '❌ --mode: expected one of headless, interactive, found "fast"'],
     [['rehearsal', task, '--cli', 'clade'], '❌ Unknown agent CLI: clade'],
+    [['rehearsal', task, '--race', 'claude,nonsense'], '❌ Unknown agent CLI: nonsense'],
+    [['rehearsal', task, '--best-of', '2', '--judge', 'nosuch'], 'ℹ️  There are '],
+    [['rehearsal', task, '--race', '2', '--budget', '0'], 'a race needs more than 0'],
   ];
   for (const [words, message] of cases) {
     const ran = await project.swarm('create', ...words);
@@ -31,6 +34,7 @@ test('whatever is wrong with create is told in one line with a hint, and nothing
     expect(ran.stderr).toContain(message);
   }
   expect((await project.swarm('list')).stdout).toBe('No sessions found\n');
+  expect((await project.swarm('create', '--help')).stdout.match(/--set </g)).toHaveLength(1);
 });
 
 test('a broken configuration names its place, and no command works around it', async () => {

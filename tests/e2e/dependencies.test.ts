@@ -31,8 +31,9 @@ test('a session waits without a slot for what it comes after, and has its result
     'tasks/second.md',
     `# Second\n\nKnown so far: {{result:${first}}}\n\n\`\`\`rehearsal\n- run: cp one.txt two.txt\n\`\`\`\n`,
   );
-  const { stdout } = await project.swarm('create', 'rehearsal', task, '--base-on', first, '--quiet');
-  const second = stdout.trim();
+  const { stdout } = await project.swarm('create', 'rehearsal', task, '--base-on', first);
+  expect(stdout).toContain(`⏳ Waits until ${first} has completed, then starts by itself`);
+  const second = /^✅ Session created: (\S+)$/m.exec(stdout)?.[1] ?? '';
   const third = await create(project, ['say: third'], '--after', second, '--after-end', first);
   expect(await project.json<Full>('status', second)).toMatchObject({
     state: 'created',

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { create, makeProject, type ProgramEnd, type Status, statusOf, type TestProject } from './project.ts';
@@ -111,7 +111,7 @@ test('sessions end with the one that started them, unless they were told to outl
   const planner = await startPlanner(project, [
     'swarm create rehearsal tasks/long.md --quiet',
     'swarm create rehearsal tasks/long.md --outlives-parent --quiet',
-    'sleep 50',
+    'swarm wait --status running',
   ]);
   await project.swarm('events', planner, '--follow', '--until', 'turn-see');
   const born = async () =>
@@ -121,6 +121,14 @@ test('sessions end with the one that started them, unless they were told to outl
     { timeout: 40_000, interval: 200 },
   );
   const [later, first] = await born();
+  await vi.waitFor(
+    async () => {
+      const { stdout } = await project.swarm('status', planner);
+      expect(stdout).toContain('Waits for: what it started: ');
+      expect(stdout).toContain(`${first?.session_id} (RUNNING)`);
+    },
+    { timeout: 20_000, interval: 200 },
+  );
   expect((await project.swarm('kill', planner, '--force')).code).toBe(0);
   await wait(project, first?.session_id ?? '');
   const ended = await project.json<Full>('status', first?.session_id ?? '');
@@ -193,4 +201,78 @@ test('what a session starts spends from its budget, and one question is asked fo
   expect((await project.swarm('answer', question?.id ?? '', '+2')).code).toBe(0);
   expect((await wait(project, planner)).code).toBe(0);
   expect((await project.json<Paid>('status', planner)).budgets[0]?.spent_usd).toBeGreaterThanOrEqual(0.6);
+});
+
+async function endSupervisor(project: TestProject): Promise<void> {
+  const { pid } = await project.json<{ pid: number }>('supervisor', 'status');
+  process.kill(pid, 'SIGKILL');
+  await vi.waitFor(async () => expect((await project.swarm('supervisor', 'status')).code).toBe(1), {
+    timeout: 20_000,
+  });
+}
+
+/** Its agent goes on with a line of its script once `go` is called, and no supervisor runs then. */
+async function unserved(lines: readonly string[]) {
+  const project = await makeProject({ limits: { sessions: 5 } });
+  project.script('short', ['say: done']);
+  execFileSync('mkfifo', [join(project.root, 'go')]);
+  const planner = await startPlanner(project, ['read -r word < go', ...lines]);
+  await project.swarm('events', planner, '--follow', '--until', 'turn-see');
+  await endSupervisor(project);
+  const said = (name: string): string => readFileSync(join(project.root, name), 'utf8');
+  const go = (): void => writeFileSync(join(project.root, 'go'), 'go\n');
+  return { project, planner, go, said };
+}
+
+test('without a supervisor a session is told so at once, with what is kept, and its wait ends', async () => {
+  const { project, planner, go, said } = await unserved([
+    'begun=$(date +%s)',
+    'swarm create rehearsal tasks/short.md --quiet > id.txt 2> create.txt; echo $? >> create.txt',
+    'swarm wait "$SWARM_SESSION_ID" --timeout 25s > wait.txt 2>&1; echo $? >> wait.txt',
+    'echo $(($(date +%s) - begun)) > took.txt',
+    'touch over',
+    'read -r word < go',
+  ]);
+  go();
+  await vi.waitFor(() => said('over'), { timeout: 40_000, interval: 100 });
+  expect(said('id.txt')).toBe('');
+  expect(said('create.txt')).toContain('Your request is kept');
+  expect(said('create.txt')).toContain('swarm supervisor start');
+  expect(said('create.txt')).toMatch(/\n1\n$/);
+  expect(said('wait.txt')).toContain('nothing goes on that you wait for');
+  expect(Number(said('took.txt'))).toBeLessThan(20);
+  expect((await project.swarm('supervisor', 'start')).code).toBe(0);
+  const born = async () => (await project.json<SessionList>('list')).sessions.length;
+  await vi.waitFor(async () => expect(await born()).toBe(2), { timeout: 20_000, interval: 100 });
+  go();
+  expect((await wait(project, planner)).code).toBe(0);
+});
+
+test('a session asked for by a program that is over is not started, unless it may outlive it', async () => {
+  const project = await makeProject({ limits: { sessions: 5 } });
+  project.script('short', ['say: done']);
+  execFileSync('mkfifo', [join(project.root, 'go')]);
+  const fields = 'cli: command\ncommand: [sh, boss.sh]\nmay_create: {depth: 1, count: 5}\nwrites: false\n';
+  project.write('agents/boss/boss-agent.md', `---\nname: boss\n${fields}---\nStart others.\n`);
+  const lines = [
+    'touch begun',
+    'read -r word < go',
+    'swarm create rehearsal tasks/short.md --title ends > one.txt',
+    'swarm create rehearsal tasks/short.md --title outlives --outlives-parent > two.txt',
+  ];
+  project.write('boss.sh', `${lines.join('\n')}\n`);
+  const { stdout } = await project.swarm('create', 'boss', '-m', 'Start two', '--quiet');
+  const boss = stdout.trim();
+  const at = (name: string): string => join(project.root, name);
+  await vi.waitFor(() => readFileSync(at('begun')), { timeout: 40_000, interval: 100 });
+  const { pid } = await project.json<{ pid: number }>('status', boss);
+  await endSupervisor(project);
+  writeFileSync(at('go'), 'go\n');
+  await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), { timeout: 30_000, interval: 100 });
+  expect(readFileSync(at('one.txt'), 'utf8')).toContain('Your request is kept');
+  expect((await project.swarm('supervisor', 'start')).code).toBe(0);
+  expect((await wait(project, boss)).code).toBe(0);
+  const { sessions } = await project.json<SessionList>('list');
+  expect(sessions.filter(({ parent_id: parent }) => parent === boss)).toMatchObject([{ title: 'outlives' }]);
+  expect((await project.swarm('events', boss)).stdout).toContain('it was not started');
 });

@@ -9,6 +9,8 @@ import { create, makeProject } from './project.ts';
 const git = (root: string, ...words: string[]): string =>
   execFileSync('git', ['-C', root, ...words], { encoding: 'utf8' });
 
+type Foreseen = Readonly<{ removed: readonly string[] }>;
+
 test('a project that Swarm is taken out of keeps its work and its own files', async () => {
   const project = await makeProject();
   const at = (...parts: string[]) => join(project.root, ...parts);
@@ -17,7 +19,11 @@ test('a project that Swarm is taken out of keeps its work and its own files', as
   mkdirSync(at('.swarm/plans/mine'), { recursive: true });
   writeFileSync(at('.swarm/plans/mine/plan.yaml'), 'mine');
 
+  const foreseen = await project.json<Foreseen>('remove', '--dry-run');
+  expect(foreseen).toMatchObject({ dry_run: true, rescuing: [id], rescues: [] });
+  expect(foreseen.removed).toContain(at('.swarm/worktrees'));
   const asked = await project.swarmWith({ stdin: 'n\n' }, 'remove');
+  expect(asked.stderr).toContain(`Would be saved to a rescue ref first: uncommitted work of:\n  ${id}\n`);
   expect(asked).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('Take Swarm out of this project?'),
@@ -27,6 +33,7 @@ test('a project that Swarm is taken out of keeps its work and its own files', as
   const removed = await project.swarmWith({ stdin: 'y\n' }, 'remove');
   expect(removed.stderr + removed.stdout).toContain('Swarm was taken out of this project');
   expect(removed.code).toBe(0);
+  for (const path of foreseen.removed) expect(existsSync(path), path).toBe(false);
   expect(existsSync(at('.swarm/swarm.db'))).toBe(false);
   expect(existsSync(at('.swarm/sessions'))).toBe(false);
   expect(existsSync(at('.swarm/plans/mine/plan.yaml'))).toBe(true);

@@ -34,7 +34,9 @@ test('a session over its memory ends with that reason, and is not tried again', 
     attempt: 1,
     status_reason: expect.stringMatching(/^over its limit of 300 MB of memory, at least \d+ MB were used$/),
   });
-  expect((await project.swarm('status', id)).stdout).toMatch(/^Failed: memory: over its limit of 300 MB/);
+  expect((await project.swarm('status', id)).stdout).toMatch(
+    /^Failed: over its limit of 300 MB.* \(memory\)\nGo on with it: anew, with more/,
+  );
   const { usage } = await project.json<Used>('status', id);
   expect(usage.peak_memory_mb).toBeGreaterThan(300);
   expect(usage.cpu_seconds).toBeGreaterThan(0);

@@ -86,7 +86,8 @@ test('a review on a terminal shows result and diff in the pager, and does what i
 test('a pull request is printed, and made by git and gh when told to', async () => {
   const project = await makeProject();
   const id = await work(project, 'gate');
-  const printed = (await project.swarm('pr', id)).stdout;
+  const { stdout: printed, stderr } = await project.swarm('pr', id);
+  expect(stderr).toContain('There is no remote "origin"');
   expect(printed).toContain(`git push --set-upstream origin swarm/${id} &&\n`);
   expect(printed).toContain(
     `gh pr create --head swarm/${id} --title 'Add the gate' --body-file - <<'BODY'\n`,
@@ -102,6 +103,15 @@ test('a pull request is printed, and made by git and gh when told to', async () 
   const remote = join(project.root, '..', 'remote.git');
   execFileSync('git', ['init', '-q', '--bare', remote], { env: project.env });
   git(project, 'remote', 'add', 'origin', remote);
+  // This gh is found first, and cannot be run.
+  const broken = join(bin, 'broken');
+  mkdirSync(broken);
+  writeFileSync(join(broken, 'gh'), '#!/nowhere\n', { mode: 0o755 });
+  const without = { env: { PATH: `${broken}:${project.env.PATH}` } };
+  const half = await project.swarmWith(without, 'pr', id, '--run', '--yes');
+  expect(half.code).toBe(1);
+  expect(half.stderr).toContain(`The branch swarm/${id} is pushed to origin`);
+  expect(half.stderr).toContain(`gh pr create --head swarm/${id}`);
   const env = { ...project.env, PATH: `${bin}:${project.env.PATH}` };
   const ran = execFileSync(process.execPath, [BUNDLE, 'pr', id, '--run', '--yes', '--draft', '--json'], {
     cwd: project.root,

@@ -28,6 +28,11 @@ test('what was said is found by its words wherever it stands', async () => {
   const shown = (await project.swarm('search', 'mind', 'kestrel')).stdout;
   expect(shown).toMatch(/^Messages\n.*\n {4}Mind the kestrel, please\n {2}Show it: swarm messages show /);
   expect(await project.swarm('search', '  ')).toMatchObject({ code: 1 });
+  const journal = await project.swarm('search', '--in', 'journal', 'agent', 'is', 'RUNNING');
+  expect(journal.stdout).toContain(`${id}  agent is running\n`);
+  const last = (await project.swarm('events', '@last')).stdout;
+  expect(last).toContain(`${id} agent is running`);
+  expect(last).not.toContain('work item');
   letGo();
   await project.swarm('wait', id, '--timeout', '40s');
 });

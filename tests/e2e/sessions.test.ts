@@ -1,7 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { create, makeProject, statusOf } from './project.ts';
+
+const BUNDLE = new URL('../../dist/swarm.cjs', import.meta.url).pathname;
 
 const sessionFile = (root: string, id: string, name: string): string =>
   join(root, '.swarm/sessions', id, name);
@@ -113,4 +117,26 @@ test('a message to a session at work is its next turn, and is acted on before th
   expect((await project.swarm('wait', id, '--timeout', '30s')).code).toBe(0);
   expect((await project.swarm('logs', id)).stdout).toMatch(/first turn[\s\S]*second turn/);
   expect(await statusOf(project, id)).toMatchObject({ attempt: 1 });
+});
+
+test('who stops following is told so, and what was deleted of a quiet session is drawn again', async () => {
+  const project = await makeProject();
+  const id = await create(project, ['say: begun', 'sleep: 60s']);
+  const child = spawn(process.execPath, [BUNDLE, 'logs', id, '--follow'], {
+    cwd: project.root,
+    env: project.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (text) => {
+    said += String(text);
+  });
+  await once(child.stdout, 'data');
+  const shown = sessionFile(project.root, id, 'state.json');
+  rmSync(shown);
+  await vi.waitFor(() => expect(existsSync(shown)).toBe(true), { timeout: 30_000 });
+  child.kill('SIGINT');
+  expect(await once(child, 'exit')).toEqual([130, null]);
+  expect(said).toContain(`${id} goes on. Come back: swarm logs ${id} --follow`);
+  expect((await project.swarm('kill', id, '--force')).code).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { makeProject, supervisorPid, type TestProject } from './project.ts';
+import { makeProject, statusOf, supervisorPid, type TestProject } from './project.ts';
 
 const STEPS = ['say: I looked at everything', 'done: finished'];
 
@@ -145,4 +145,27 @@ test('what only a restart takes in is told, and a loop goes by what it was start
     const { loops } = await project.json<{ loops: unknown[] }>('loop', 'list', '--all');
     expect(loops).toMatchObject([{ state: 'waiting', consecutive_failures: 1 }]);
   }, LIMIT);
+}, 90_000);
+
+test('settings of one session travel with it past a supervisor that runs; others are refused', async () => {
+  const project = await makeProject();
+  expect((await project.swarm('supervisor', 'start')).code).toBe(0);
+  const begin = 'run: swarm create rehearsal -m x >> out.txt 2>&1; true';
+  const task = project.script('twice', [begin, begin, 'crash: SIGKILL']);
+  const words = ['create', 'rehearsal', task, '--here', '--quiet'];
+  const refused = await project.swarm(...words, '--set', 'timeouts.turn=5m');
+  expect([refused.code, refused.stdout]).toEqual([1, '']);
+  expect(refused.stderr).toContain(
+    '--set timeouts.turn: no session has that for itself; nothing was started',
+  );
+  expect((await project.json<{ sessions: unknown[] }>('list')).sessions).toEqual([]);
+
+  const own = ['limits.depth=1', 'limits.childrenPerSession=1', 'retries=0'].flatMap((it) => ['--set', it]);
+  const { stdout, stderr } = await project.swarm(...words, ...own);
+  const id = stdout.trim();
+  expect((await project.swarm('wait', id, '--timeout', '50s')).code, stderr).toBe(2);
+  expect(await statusOf(project, id)).toMatchObject({ status: 'FAILED', attempt: 1 });
+  const out = readFileSync(join(project.root, 'out.txt'), 'utf8');
+  expect(out).toContain('begins as soon as a slot is free');
+  expect(out).toContain('as many as one session may');
 }, 90_000);

@@ -175,6 +175,7 @@ export class Crew {
       utcOffsetMs: () => 0,
       pageAddress: async () => null,
       nameOf: ({ id }) => ({ sessionDir: id, promptFile: 'p', resultFile: 'r', paneSession: `swarm-${id}` }),
+      isServed: async () => true,
       hasResult: async ({ sessionId, attempt }) =>
         this.#setting.world.folder(sessionId, attempt).result !== null,
       ensureWatched: ({ id }, look) => watched.set(id, look),

@@ -31,6 +31,7 @@ export class Disk {
           const files = this.shown.get(sessionId) ?? new Map<string, string>();
           this.shown.set(sessionId, files.set(name, text));
         }),
+      hasDrawn: async (sessionId, name) => this.shown.get(sessionId)?.has(name) ?? false,
       drawRun: async () => {},
       drawRunLog: async () => {},
       ensureCompressed: (sessionId) => this.#call(life, 'look', `compress ${sessionId}`, () => {}),
@@ -110,6 +111,7 @@ export class Disk {
       ensureBranchDropped: async () => ({ is: 'kept', commits: 1, rescue: null }),
       listCommitted: async () => [],
       listBranches: async () => new Set(),
+      listRemotes: async () => [],
       listUnmerged: async () => new Map(),
       listRescues: async () => [],
       observeLeft: async () => ({ worktree: null, rescues: 0 }),

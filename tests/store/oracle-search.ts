@@ -1,3 +1,4 @@
+import { eventsWithWords } from '../../src/contract/event-words.ts';
 import type { Hit, SearchKind } from '../../src/domain/search/hit.ts';
 import type { Rows } from './oracle-rows.ts';
 
@@ -51,8 +52,8 @@ const ALL: Readonly<Record<SearchKind, (rows: Rows) => readonly Hit[]>> = {
       hit({ kind: 'mail', id, at, sessionId: null, runId: null, title: subject }, [body, subject]),
     ),
   journal: ({ journal }) =>
-    journal.map(({ seq, at, sessionId, runId, event, note }) =>
-      hit({ kind: 'journal', id: String(seq), at, sessionId, runId, title: event }, [note]),
+    journal.map(({ seq, at, sessionId, runId, event, note, toState }) =>
+      hit({ kind: 'journal', id: String(seq), at, sessionId, runId, title: event }, [note, toState]),
     ),
 };
 
@@ -63,6 +64,12 @@ export const hitsIn = (
   terms.length === 0
     ? []
     : ALL[kind](rows)
-        .filter(({ text }) => terms.every((term) => text.toLowerCase().includes(term)))
+        .filter(({ text, title }) =>
+          terms.every(
+            (term) =>
+              text.toLowerCase().includes(term) ||
+              (kind === 'journal' && eventsWithWords(term).includes(title)),
+          ),
+        )
         .toReversed()
         .toSorted((a, b) => b.at - a.at);

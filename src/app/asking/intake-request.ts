@@ -2,7 +2,6 @@ import { parseJson } from '../../contract/json.ts';
 import { readWireInput } from '../../contract/wire-input.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Session } from '../../domain/session/session.ts';
-import type { AskingFile } from '../../runtime/attempt/attempts.ts';
 import type { Blobs } from '../../runtime/files/blobs.ts';
 import type { VerbDeps } from '../deps.ts';
 import type { PlanDeps } from '../plan/plan-deps.ts';
@@ -13,7 +12,7 @@ import type { ContractDeps } from '../session/check-contract.ts';
 import type { Family } from '../session/family.ts';
 import type { AnyVerb } from '../verb.ts';
 import { isVerbName, VERBS } from '../verbs.ts';
-import { type AgentRequest, type AskingOutcome, commitIntake, denied } from './request.ts';
+import { type AgentRequest, type AskingOutcome, commitIntake, denied, type RequestFile } from './request.ts';
 
 export type AskingDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'attempts' | 'poke' | 'config'> &
   ContractDeps &
@@ -34,7 +33,7 @@ export type AskingDeps = Pick<VerbDeps, 'store' | 'clock' | 'ids' | 'attempts' |
 export async function intakeRequest(
   deps: AskingDeps,
   session: Session,
-  file: AskingFile,
+  file: RequestFile,
 ): Promise<AskingOutcome> {
   const before = await deps.store.findIntake(file.key);
   if (before !== undefined) return JSON.parse(before) as AskingOutcome;
@@ -53,7 +52,7 @@ const FORGED =
   'ask with the swarm command, in the environment that the agent was given';
 
 /** The person is told: an agent may be speaking in the name of another. */
-function refuseForged(deps: AskingDeps, session: Session, file: AskingFile): Promise<AskingOutcome> {
+function refuseForged(deps: AskingDeps, session: Session, file: RequestFile): Promise<AskingOutcome> {
   const { attempt, name } = file;
   const note = `attempt ${attempt} asked without its token: attempts/${attempt}/taken/${name} is kept`;
   return commitIntake(deps, {

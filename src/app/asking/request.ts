@@ -6,7 +6,12 @@ import type { Write } from '../../store/store.ts';
 import type { VerbDeps } from '../deps.ts';
 
 /** Where a request came from. With `onceKey`: of all that is ever asked under it, one is accepted. */
-export type RequestFile = AskingFile & Readonly<{ onceKey?: string | null }>;
+export type RequestFile = AskingFile &
+  Readonly<{
+    onceKey?: string | null;
+    /** The process that asked was over by the time that it was taken in. */
+    isLeft?: boolean;
+  }>;
 
 /** A request of an agent for a verb, on its way in. */
 export type AgentRequest<Input> = Readonly<{ session: Session; file: RequestFile; input: Input }>;

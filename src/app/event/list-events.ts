@@ -2,6 +2,7 @@ import { ListEvents } from '../../contract/event.ts';
 import { isSafeId } from '../../contract/id.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { listPosition } from '../../domain/session/session-name.ts';
 import type { Store } from '../../store/store.ts';
 import { eventJson } from '../../views/event-line.ts';
 import { findTarget } from '../run/find-target.ts';
@@ -41,7 +42,8 @@ async function findOwner(store: Store, input: ListEvents): Promise<Outcome<Journ
 
 /** Loops have lines of their own; what their sessions do stands with those. */
 async function findNamed(store: Store, name: string): Promise<Outcome<JournalOwner>> {
-  if (!isSafeId(name)) return refuse({ code: 'session-not-found', sessionId: name, near: [] });
+  if (!isSafeId(name) && listPosition(name) === null)
+    return refuse({ code: 'session-not-found', sessionId: name, near: [] });
   const target = await findTarget({ store }, { name });
   if (target.ok) {
     const { value } = target;

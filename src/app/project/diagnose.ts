@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Config } from '../../contract/config.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
+import { isMemoryWatched, type MachineMeans } from '../../domain/resource/limiter.ts';
 import { checkMode, checksOfAgent } from '../../views/agent-checks.ts';
 import { checkEnvironment, checkWrap, type Withheld } from '../../views/apart-checks.ts';
 import { type Check, isWell } from '../../views/check-list.ts';
@@ -22,6 +23,7 @@ import {
   checkTrust,
   checkVersion,
   type NeededProgram,
+  type Observed,
 } from '../../views/health-checks.ts';
 import { checkMeans } from '../../views/resource-checks.ts';
 import { checkCopies, checkLeft } from '../../views/store-checks.ts';
@@ -36,14 +38,15 @@ const GIT = { program: 'git', needed: [2, 20], is: 'bad' } as const;
 /** Looks at everything that Swarm stands on. One thing that is bad hides no other. */
 export async function diagnose(deps: DoctorDeps): Promise<Outcome<readonly Check[]>> {
   const { health, agents } = deps;
+  const means = health.observeMeans();
   const checks = await Promise.all([
     health.observeNode().then((version) => [checkNode(version)]),
     checkProgram(health, TMUX, ['-V']),
     checkProgram(health, GIT, ['--version']),
-    checksOfProject(deps),
+    checksOfProject(deps, means),
     checksOfAgents(agents),
     health.observeFreeMb().then((free) => [checkObserved('disk', free, checkDisk)]),
-    health.observeMeans().then((means) => [checkObserved('limits', means, checkMeans)]),
+    means.then((seen) => [checkObserved('limits', seen, checkMeans)]),
   ]);
   return accept(checks.flat());
 }
@@ -57,7 +60,10 @@ async function checkProgram(
   return [checkObserved(needed.program, said, (text) => checkVersion(needed, text))];
 }
 
-async function checksOfProject({ health, agents }: DoctorDeps): Promise<readonly Check[]> {
+async function checksOfProject(
+  { health, agents }: DoctorDeps,
+  means: Promise<Observed<MachineMeans>>,
+): Promise<readonly Check[]> {
   const observation = await health.observeProject();
   const project = checkProject(observation);
   if (observation.found === null) return [project];
@@ -66,6 +72,11 @@ async function checksOfProject({ health, agents }: DoctorDeps): Promise<readonly
   if (loaded.is === 'trouble') return [project, config];
   const store = await health.observeStore();
   const left = await health.observeLeft();
+  const machine = await means;
+  const served = {
+    liveSessions: store.is === 'seen' ? store.value.liveSessions : 0,
+    isMemoryWatched: machine.is === 'seen' && isMemoryWatched(machine.value),
+  };
   const copies = await health.observeCopies(observation.found.root, loaded.value.config.store);
   return [
     project,
@@ -74,9 +85,7 @@ async function checksOfProject({ health, agents }: DoctorDeps): Promise<readonly
     checkObserved('store', store, checkStore),
     checkObserved('backups', copies, checkCopies),
     ...(left.is === 'seen' ? checkLeft(left.value) : []),
-    checkObserved('supervisor', await health.observeSupervisor(), (seen) =>
-      checkSupervisor(seen, store.is === 'seen' ? store.value.liveSessions : 0),
-    ),
+    checkObserved('supervisor', await health.observeSupervisor(), (seen) => checkSupervisor(seen, served)),
     checkObserved('service', await health.observeService(observation.found.root), checkService),
     ...(await health.observeBadFolders(observation.found.root, loaded.value.config.paths)).map(checkFolder),
     ...checkKeyChanges(await health.observeKeyChanges(observation.found.root)),

@@ -2,6 +2,7 @@ import { RemoveProject } from '../../contract/project-removal.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Session } from '../../domain/session/session.ts';
+import type { Workspace } from '../../domain/workspace/workspace.ts';
 import type { RemovalDeps, RemovalObstacle, RemovalPlan } from '../../runtime/project/removal.ts';
 import { type RemovedProject, removedProjectJson } from '../../views/removed-project.ts';
 import type { VerbDeps } from '../deps.ts';
@@ -35,8 +36,7 @@ export async function removeProject(
   if (obstacle !== null) return refuse(REFUSALS[obstacle]);
   const live = await deps.store.listLive();
   const ends = live.map(({ id }) => id);
-  if (dryRun)
-    return accept(await reportOf(deps, { isDryRun: true, ends, plan: await deps.removal.observe() }));
+  if (dryRun) return accept(await foresee(deps, ends));
   if (live.length > 0 && !kill) return refuse({ code: 'agents-not-over', sessions: ends });
   // With its stop mark no command starts another one.
   if ((await deps.supervisor.ensureStopped(STOP_LIMIT_MS)) === false)
@@ -57,9 +57,21 @@ async function endAttempt({ attempts }: RemoveDeps, session: Session): Promise<v
 }
 
 async function releaseAll(deps: RemoveDeps): Promise<void> {
+  for (const workspace of await listOwn(deps)) await releaseWorkspace(deps, workspace);
+}
+
+async function listOwn(deps: RemoveDeps): Promise<readonly Workspace[]> {
   const there = (await deps.store.listWorkspaces()).filter(({ state }) => state !== 'released');
-  const { own } = await sortWorkspaces(deps, there);
-  for (const workspace of own) await releaseWorkspace(deps, workspace);
+  return (await sortWorkspaces(deps, there)).own;
+}
+
+/** What would be done, with what would be put away and saved before. */
+async function foresee(deps: RemoveDeps, ends: readonly string[]): Promise<RemovedProject> {
+  const own = await listOwn(deps);
+  const plan = await deps.removal.observe(own.map(({ path }) => path));
+  const rescuing: string[] = [];
+  for (const one of own) if (!(await deps.workspaces.isCommitted(one))) rescuing.push(one.sessionId);
+  return { ...(await reportOf(deps, { isDryRun: true, ends, plan })), rescuing };
 }
 
 /** What starts Swarm from elsewhere. Only what Swarm has written is taken away. */
@@ -76,7 +88,7 @@ async function reportOf(
 ): Promise<RemovedProject> {
   const branches = [...(await workspaces.listUnmerged()).keys()].toSorted();
   const rescues = (await workspaces.listRescues()).map(({ ref }) => ref);
-  return { ...plan, isDryRun, ends, branches, rescues, sharesRows: config.store !== null };
+  return { ...plan, isDryRun, ends, branches, rescues, rescuing: [], sharesRows: config.store !== null };
 }
 
 export const removeProjectVerb = verb({

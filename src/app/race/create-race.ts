@@ -60,6 +60,11 @@ async function checkGate(deps: RaceDeps, gate: string | undefined): Promise<Outc
 }
 
 async function resolveAll(deps: RaceDeps, input: CreateRace): Promise<Outcome<Resolved>> {
+  // A name that no agent CLI has is told before one that is only not installed.
+  for (const cli of input.clis) {
+    const agent = cli === null ? null : await deps.findAgent(cli);
+    if (agent?.ok === false) return agent;
+  }
   const known = new Map<string | null, ResolvedSession>();
   for (const cli of new Set(input.clis)) {
     const one = await resolveRival(deps, input, cli);

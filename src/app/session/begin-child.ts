@@ -1,6 +1,7 @@
 import type { CreateSession } from '../../contract/session.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { Session } from '../../domain/session/session.ts';
+import { endsByItself, type Session } from '../../domain/session/session.ts';
+import { untilText } from '../../views/dependency-view.ts';
 import { refusalText } from '../../views/refusal-text.ts';
 import type { AskingDeps } from '../asking/intake-request.ts';
 import {
@@ -34,6 +35,7 @@ export async function intakeChild(
   }
   if (workspace === false && session.hasWorkspace)
     return commitIntake(deps, { file, answer: denied(NOT_HERE) });
+  if (file.isLeft && !input.outlivesParent && endsByItself(session)) return denyLeft(deps, session, file);
   const foreign = await findForeign(deps, session, input);
   if (foreign !== null) return deny(deps, file, foreign);
   const begun = await deps.family.begin(
@@ -54,6 +56,21 @@ export async function intakeChild(
     : deny(deps, file, { code: 'not-own-session', sessionId: known.id, verb: 'create --key' });
 }
 
+const LEFT =
+  'The agent asked for a session and its program was over before a supervisor took that in: it was not ' +
+  'started, as it ends with the session that asked (create --outlives-parent: it does not)';
+
+/** What ends with its parent is not begun for one that is at its end. */
+const denyLeft = (
+  deps: AskingDeps,
+  { id: sessionId }: Session,
+  file: AgentRequest<unknown>['file'],
+): Promise<AskingOutcome> => {
+  const journal = { at: deps.clock.now(), by: 'supervisor', note: LEFT };
+  const writes = [{ kind: 'add-note', sessionId, event: 'request-refused', journal }] as const;
+  return commitIntake(deps, { file, answer: denied(LEFT), writes });
+};
+
 const deny = (
   deps: AskingDeps,
   file: AgentRequest<unknown>['file'],
@@ -66,10 +83,15 @@ const deny = (
 const answerOf = (created: CreatedSession) =>
   said(
     created.isNew
-      ? `${created.session.id} begins as soon as a slot is free`
+      ? `${created.session.id} ${waitsText(created)}`
       : `${created.session.id} was started with this key before`,
     createdJson(created),
   );
+
+function waitsText({ session }: CreatedSession): string {
+  const until = untilText(session);
+  return until === null ? 'begins as soon as a slot is free' : `waits ${until}, then begins by itself`;
+}
 
 /** What comes before a session below is below as well. That it waits for one above is refused as a circle. */
 async function findForeign(

@@ -16,5 +16,5 @@ export async function checkResources(
   // To try what the machine can do takes a moment, which most sessions need not wait for.
   if (limits === null) return accept([]);
   const limiter = decideLimiter(limits, await deps.observeMeans());
-  return limiter.ok ? accept(limitsInWords(limits, limiter.value)) : limiter;
+  return limiter.ok ? accept(limitsInWords({ limits, limiter: limiter.value })) : limiter;
 }

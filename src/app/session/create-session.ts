@@ -179,7 +179,9 @@ async function addUnderFreeId(
     if (result.why === 'paused') return refuse({ code: 'project-paused' });
     // Another session was faster at the same budget: look again what is left of it.
     if (result.why === 'over-budget') continue;
-    if (result.why === 'over-quota') return refuse(quotaSpent(result));
+    if (result.why === 'over-quota') {
+      return refuse(quotaSpent({ ...result, isOfPersona: resolved.isCountOfPersona }));
+    }
     if (result.why === 'stale' && parent !== null) {
       const found = await findLive(deps, parent.id);
       if (!found.ok) return found;

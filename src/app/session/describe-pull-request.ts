@@ -25,7 +25,9 @@ export async function describePullRequest(
   if (source === 'rescue' || commitCount === 0) return refuse({ code: 'nothing-to-propose', sessionId });
   const result = await readResult(deps, { sessionId });
   const body = pullRequestBody({ session, diff: diff.value, result: result.ok ? result.value : null });
-  return accept({ sessionId, branch, title: session.title, body, uncommitted: diff.value.uncommitted });
+  const { uncommitted } = diff.value;
+  const remotes = await deps.workspaces.listRemotes();
+  return accept({ sessionId, branch, title: session.title, body, uncommitted, remotes });
 }
 
 export const describePullRequestVerb = verb({

@@ -11,6 +11,8 @@ export type Line = Readonly<{
   parent: Session | null;
   /** How many sessions its parent may start in all. */
   mostChildren: number;
+  /** Its persona says so, or that of one above it, not the setting. */
+  isCountOfPersona: boolean;
   depth: number;
   ancestors: readonly string[];
   payingRunId: string | null;
@@ -27,7 +29,7 @@ export async function resolveParent(
   parentId: string | undefined,
   persona: Pick<Persona, 'mayCreate'>,
 ): Promise<Outcome<Line>> {
-  if (parentId === undefined) return accept({ ...NO_LINE, mayCreate: persona.mayCreate });
+  if (parentId === undefined) return accept({ ...NO_LINE, mayCreate: mayCreateOf(persona, limits) });
   const found = await findSession(store, parentId);
   if (!found.ok) return found;
   const parent = found.value;
@@ -42,6 +44,7 @@ export async function resolveParent(
   return accept({
     parent,
     mostChildren: allowed.count,
+    isCountOfPersona: above.mayCreate !== null && allowed.count !== limits.childrenPerSession,
     depth: parent.depth + 1,
     ancestors: [parent.id, ...parent.ancestors],
     payingRunId: payingRun(parent),
@@ -50,9 +53,14 @@ export async function resolveParent(
   });
 }
 
+/** Settled now, so that a setting of this command travels with the session. */
+const mayCreateOf = ({ mayCreate }: Pick<Persona, 'mayCreate'>, limits: Reads['config']['limits']): Nesting =>
+  mayCreate ?? nestingOf({ depth: 0, mayCreate: null }, limits);
+
 const NO_LINE = {
   parent: null,
   mostChildren: 0,
+  isCountOfPersona: false,
   depth: 0,
   ancestors: [],
   payingRunId: null,

@@ -42,7 +42,7 @@ export type ResolvedSession = Readonly<{
   /** What it may use, in words. */
   limits: readonly string[];
 }> &
-  Pick<Line, 'parent' | 'mostChildren'> &
+  Pick<Line, 'parent' | 'mostChildren' | 'isCountOfPersona'> &
   MachineFit;
 
 /** Everything that can be refused is refused here, before a row is written. */
@@ -207,13 +207,12 @@ function newSession(deps: ResolveDeps, parts: SessionParts): Session {
   };
 }
 
-/** Words about causes alone keep the project's number. */
+/** Settled now, so that a setting of this command travels with it; the supervisor has its own. */
 function retryOf(
   { config }: ResolveDeps,
   { retries, retryOn }: CreateSession,
 ): Pick<Session, 'retry' | 'retriesLeft'> {
   const tries = retries ?? config.retries;
-  if (retries === undefined && retryOn.length === 0) return { retry: null, retriesLeft: tries };
   return { retry: { tries, on: retryOn.length > 0 ? retryOn : RETRIED_BY_DEFAULT }, retriesLeft: tries };
 }
 

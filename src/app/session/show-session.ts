@@ -14,6 +14,7 @@ import type { AwaitedSession, SessionView } from '../../views/session-view.ts';
 import type { VerbDeps } from '../deps.ts';
 import { findNamedSession } from '../run/find-target.ts';
 import { verb } from '../verb.ts';
+import { listAwaitedChildren } from './await-children.ts';
 import { listBudgets } from './budgets.ts';
 import { listChains, standingOf } from './dependency-chains.ts';
 import { findSuspension } from './find-suspension.ts';
@@ -25,6 +26,8 @@ const SHOWN_STEPS = 2_000;
 export type ReportDeps = Pick<VerbDeps, 'store' | 'clock' | 'attempts' | 'config' | 'hostId'> &
   Readonly<{
     hasResult: (ref: AttemptRef) => Promise<boolean>;
+    /** A supervisor is at work on this host. */
+    isServed: () => Promise<boolean>;
     /** Names and paths that follow from the session's id. */
     nameOf: (
       session: Session,
@@ -81,6 +84,7 @@ export async function reportSession(deps: ReportDeps, session: Session): Promise
     suspension: isOver(session) ? null : await findSuspension(store, session),
     continuedBy: (await store.listSuccessors([session.id])).get(session.id) ?? null,
     awaited: await listAwaited(store, session),
+    children: await listWaitedFor(store, session, now),
     now,
     ...deps.nameOf(session),
   };
@@ -88,7 +92,7 @@ export async function reportSession(deps: ReportDeps, session: Session): Promise
 
 /** Of a process that lives, what the system says; else what it was to be held to, and what the rows keep. */
 async function lookAtResources(
-  { store, attempts }: ReportDeps,
+  { store, attempts, isServed }: ReportDeps,
   { session, attempts: rows, paneActive: isAlive }: SessionView,
 ): Promise<Required<Pick<SessionView, 'resources' | 'used'>>> {
   const { id: sessionId, attempt, runId, role } = session;
@@ -98,7 +102,8 @@ async function lookAtResources(
   const limits = spec?.resources ?? null;
   const now = isAlive ? await attempts.observeUse(ref) : NO_USE;
   const used = addUse([...rows, now]);
-  return { resources: held ?? (limits && { limits, limiter: null }), used };
+  const isUnwatched = held?.limiter?.memoryMb === 'watch' && !(await isServed());
+  return { resources: held ? { ...held, isUnwatched } : limits && { limits, limiter: null }, used };
 }
 
 /** What the journal says of one that was started. */
@@ -113,6 +118,16 @@ async function listAwaited(store: VerbDeps['store'], session: Session): Promise<
     const standing = standingOf(chains.get(id) ?? []);
     return { id, needs, status: standing ? statusOf(standing.state) : null };
   });
+}
+
+async function listWaitedFor(
+  store: VerbDeps['store'],
+  { state, attempt, childWait }: Session,
+  now: number,
+): Promise<readonly AwaitedSession[]> {
+  if (state !== 'waiting' || childWait?.attempt !== attempt || now >= childWait.until) return [];
+  const live = (await listAwaitedChildren(store, childWait)).filter((one) => !isOver(one));
+  return live.map((one) => ({ id: one.id, needs: 'end', status: statusOf(one.state) }));
 }
 
 export const showSessionVerb = verb({

@@ -21,12 +21,17 @@ export const quotaWrite = (
   quota: Quota,
 ): Write => ({ kind: 'use-quota', sessionId, quota, limit: LIMIT[quota](config) });
 
-type SpentQuota = Readonly<{ quota: Quota; limit: number }>;
+type SpentQuota = Readonly<{ quota: Quota; limit: number; isOfPersona?: boolean }>;
 
-export const quotaSpent = ({ quota, limit }: SpentQuota): Extract<Refusal, { code: 'quota-spent' }> => ({
+export const quotaSpent = ({
+  quota,
+  limit,
+  isOfPersona = false,
+}: SpentQuota): Extract<Refusal, { code: 'quota-spent' }> => ({
   code: 'quota-spent',
   quota,
   limit,
+  isOfPersona,
 });
 
 type Denying = Pick<VerbDeps, 'store' | 'clock'> & Readonly<{ wordRefusal: (refusal: Refusal) => string }>;
@@ -37,11 +42,11 @@ export async function denyQuota(
   { session, file }: Omit<AgentRequest<unknown>, 'input'>,
   spent: SpentQuota,
 ): Promise<AskingOutcome> {
-  const { quota, limit } = spent;
+  const { quota, limit, isOfPersona } = spent;
   const answer = denied(deps.wordRefusal(quotaSpent(spent)));
   const at = deps.clock.now();
   const { id: sessionId } = session;
-  const journal = { at, by: `session:${sessionId}`, note: quotaSpentText(quota, limit) };
+  const journal = { at, by: `session:${sessionId}`, note: quotaSpentText(quota, limit, isOfPersona) };
   const told = await commitIntake(deps, {
     file,
     answer,

@@ -6,8 +6,10 @@ import { isSettingKey } from '../../contract/config.ts';
 import { CreateSession, MODES, PRIORITIES } from '../../contract/session.ts';
 import { UsageError } from '../../contract/usage-error.ts';
 import type { Outcome } from '../../domain/outcome.ts';
+import { untilText } from '../../views/dependency-view.ts';
 import { statusWord } from '../../views/session-view.ts';
 import { AFTER_FLAGS, RETRY_FLAGS } from '../after-flags.ts';
+import { checkSessionSettings } from '../check-session-settings.ts';
 import { choosePersona } from '../choose-persona.ts';
 import { answered, command, refused } from '../command.ts';
 import { createRace } from '../create-race.ts';
@@ -15,6 +17,7 @@ import { endExitCode } from '../end-exit-code.ts';
 import { createBelow } from '../family.ts';
 import { asList, asRecord, dollars, durationMs, pair, tokenCount } from '../flag.ts';
 import { followOutput } from '../follow-output.ts';
+import { goesOnText } from '../goes-on-text.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
 import { RACE_FLAGS, raceOf } from '../race-flags.ts';
@@ -95,7 +98,7 @@ export const create = command({
       name: 'set',
       key: 'values',
       value: 'name=value',
-      about: 'With --template: what stands in one of its places',
+      about: 'Another value of a setting; with --template: what stands in one of its places',
       ...pair,
       accepts: isNoSetting,
       gather: asRecord,
@@ -185,6 +188,7 @@ export const create = command({
       about: 'The same key and content give the same session, never a second',
     },
   ],
+  checkSettings: checkSessionSettings,
   input: Input,
   run,
   show: {
@@ -300,6 +304,8 @@ async function startRace(host: Host, input: Racing, io: Io): Promise<Outcome<Rep
     input;
   const { race, bestOf, cli, mode, wait, workspace, isSure, ...shared } = wanted;
   if (others.length > 0) throw new UsageError('A race is for one task: give -m once', { key: 'race' });
+  if (wanted.budgetUsd === 0 || wanted.budgetTokens === 0)
+    throw new UsageError('--budget: a race needs more than 0, as no rival could begin', { key: 'budget' });
   if (here)
     throw new UsageError('--here does not go with a race: each rival gets a worktree', { key: 'here' });
   if (mode === 'interactive')
@@ -361,6 +367,7 @@ async function followToEnd(
   const { id: sessionId } = created.session;
   const report = await host.ask('session.show', { sessionId });
   if (!report.ok) return report;
+  io.onInterrupt(() => io.warn(`\n${goesOnText(sessionId, `swarm logs ${sessionId} --follow`)}`));
   const last = await followOutput(host, report.value, {
     write: async (text) => (isQuiet ? undefined : io.say(text)),
     warn: io.warn,
@@ -373,12 +380,14 @@ async function followToEnd(
 }
 
 function renderCreated({ session, workspaceDir, workDir, branch, pane, limits }: CreatedSession): string {
+  const until = untilText(session);
   const folder = workspaceDir.endsWith('/') ? workspaceDir : `${workspaceDir}/`;
   return [
     `✅ Session created: ${session.id}`,
     `📁 Workspace: ${folder}`,
     `🖥️ Tmux: ${pane ?? 'none (it runs without a terminal)'}`,
     pane === null ? `📋 Follow: swarm logs ${session.id} --follow` : `📋 Attach: swarm attach ${session.id}`,
+    ...(until === null ? [] : [`⏳ Waits ${until}, then starts by itself`]),
     `📍 Works in: ${workDir} ${branch === null ? '(your checkout)' : `(branch ${branch})`}`,
     ...(limits.length === 0 ? [] : [`⏳ Limits: ${limits.join('; ')}`]),
     '',

@@ -3,10 +3,11 @@ import { SessionRef } from '../../contract/id.ts';
 import { OUTPUT_MOST } from '../../contract/session.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { failureText } from '../../views/session-status.ts';
-import type { SessionView } from '../../views/session-view.ts';
+import { isLive, type SessionView } from '../../views/session-view.ts';
 import { command, refused } from '../command.ts';
 import { lookBelow } from '../family.ts';
 import { followOutput } from '../follow-output.ts';
+import { goesOnText } from '../goes-on-text.ts';
 import { type Host, seesNoRows } from '../host.ts';
 import type { Io } from '../io.ts';
 import { askVerb, type Reply, reply } from '../reply.ts';
@@ -50,6 +51,10 @@ async function run(host: Host, { sessionId, follow }: Input, io: Io): Promise<Ou
 }
 
 async function followToEnd(host: Host, report: SessionView, io: Io): Promise<Outcome<Output>> {
+  const { id } = report.session;
+  if (isLive(report.session)) {
+    io.onInterrupt(() => io.warn(`\n${goesOnText(id, `swarm logs ${id} --follow`)}`));
+  }
   const last = await followOutput(host, report, {
     write: async (text) => (io.isJson ? undefined : io.write(text)),
     warn: io.warn,

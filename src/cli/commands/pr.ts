@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { SessionRef } from '../../contract/id.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { proposeWords, pushWords, renderPullRequest } from '../../views/pull-request.ts';
+import {
+  proposeWords,
+  pushedText,
+  pushWords,
+  remoteMissingText,
+  renderPullRequest,
+} from '../../views/pull-request.ts';
 import { command } from '../command.ts';
 import { isConfirmed } from '../confirm.ts';
 import type { Host } from '../host.ts';
@@ -60,6 +66,8 @@ async function run(host: Host, input: Input, io: Io): Promise<Outcome<Reply<'ses
   }
   const line = { remote: input.remote, base: input.base ?? null, isDraft: input.draft };
   await io.say(renderPullRequest(request, line));
+  const missing = remoteMissingText(request, line);
+  if (missing !== null) io.warn(`⚠️  ${missing}\n`);
   const done = reply('session.pull-request', request, { written: 'text' });
   if (!input.run) return done;
   const sure = `swarm pr ${request.sessionId} --run --yes`;
@@ -67,5 +75,6 @@ async function run(host: Host, input: Input, io: Io): Promise<Outcome<Reply<'ses
   const pushed = await host.runProgram(pushWords(request, line), '');
   if (!pushed.ok) return pushed;
   const proposed = await host.runProgram(proposeWords(request, line), request.body);
+  if (!proposed.ok) io.warn(`ℹ️  ${pushedText(request, line)}\n`);
   return proposed.ok ? done : proposed;
 }

@@ -4,7 +4,7 @@ import { command } from '../command.ts';
 import type { Word } from '../flag.ts';
 import { reply } from '../reply.ts';
 
-const RACE: Word = { name: 'race', key: 'raceId', about: 'Id of the race (swarm race list)' };
+const RACE: Word = { name: 'race', key: 'raceId', about: 'Id of the race (swarm race list), or @last' };
 
 export const raceShow = command({
   name: 'race show',

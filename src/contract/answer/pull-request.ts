@@ -7,5 +7,7 @@ export const PullRequestAnswer = z.object({
   body: z.string(),
   /** Files that are not committed, and so no part of it. */
   uncommitted: z.readonly(z.array(z.string())),
+  /** The names of the repository's remotes. */
+  remotes: z.readonly(z.array(z.string())),
 });
 export type PullRequestAnswer = z.infer<typeof PullRequestAnswer>;

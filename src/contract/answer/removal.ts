@@ -13,6 +13,8 @@ export const RemovedProjectAnswer = z.object({
   /** Branches of sessions with commits that the checkout does not have. */
   branches: Texts,
   rescues: Texts,
+  /** Of a dry run: sessions whose uncommitted work would be saved to a rescue ref first. */
+  rescuing: Texts,
   /** Its rows lie in a database outside of the project, where they stay. */
   shares_rows: z.boolean(),
 });

@@ -96,6 +96,10 @@ export function mostOf(resource: Resource, machine: MachineMeans): number | null
   return resource === 'openFiles' ? machine.openFiles : null;
 }
 
+/** No group of processes can hold a limit of memory here, but a supervisor can. */
+export const isMemoryWatched = ({ cgroup, systemd, canWatch }: MachineMeans): boolean =>
+  canWatch && systemd === null && cgroup?.controllers.includes('memory') !== true;
+
 /** So many of the CPUs; another session begins with others, so that not all are kept to the same. */
 export function pickCpus(cpus: readonly number[], count: number, seed: number): readonly number[] {
   const picked = cpus.map((_, index) => cpus[(seed + index) % cpus.length] ?? 0).slice(0, count);

@@ -33,9 +33,10 @@ export const QUOTA_WORDS: Readonly<Record<Quota, QuotaWords>> = {
 };
 
 /** For the journal, and for the status of the session. */
-export function quotaSpentText(quota: Quota, limit: number): string {
+export function quotaSpentText(quota: Quota, limit: number, isOfPersona = false): string {
   const { added, key } = QUOTA_WORDS[quota];
-  return `${limit} ${added}, as many as one session may; more are refused (${key})`;
+  const by = isOfPersona ? 'may_create of its persona, or a setting that it began with' : key;
+  return `${limit} ${added}, as many as one session may; more are refused (${by})`;
 }
 
 export const QUOTA_SPENT = 'quota-spent';

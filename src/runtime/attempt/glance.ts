@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { fileStamp } from '../agent-files/file-stamp.ts';
 import { observeStarts } from '../process/process-table.ts';
-import { attemptFolder, paneMarkOf } from './attempt-folder.ts';
+import { attemptFolder, paneMarkOf, sessionDirOf } from './attempt-folder.ts';
 import type { AttemptRef, Attempts } from './attempts.ts';
 import type { Launch } from './launches.ts';
 import type { AttemptWorld } from './world.ts';
@@ -12,6 +13,8 @@ const ATTEMPTS_LOOKED_AT = 3;
 type CachedLaunch = {
   readonly attempt: number;
   readonly files: readonly string[];
+  /** Drawn by the supervisor: when it is deleted, it is drawn again. */
+  readonly shown: string;
   owner: Launch['launcher'];
 };
 
@@ -29,11 +32,14 @@ export function attemptGlance(world: AttemptWorld): Attempts['observeAll'] {
     const now = Date.now();
     return new Map(
       refs.map((ref) => {
-        const { owner, files } = known.get(ref.sessionId) ?? recall(world, ref, undefined);
+        const { owner, files, shown } = known.get(ref.sessionId) ?? recall(world, ref, undefined);
         const isAlive = owner !== null && starts.get(owner.pid) === owner.start;
         const stamps = files.map((path) => fileStamp(world.files, path, now));
         const pane = panes.get(paneMarkOf(ref));
-        return [ref.sessionId, [owner?.pid, isAlive, pane, ...stamps].join(' ')] as const;
+        return [
+          ref.sessionId,
+          [owner?.pid, isAlive, pane, world.files.hasFile(shown), ...stamps].join(' '),
+        ] as const;
       }),
     );
   };
@@ -51,7 +57,9 @@ function recall(
     .map((attempt) => attemptFolder(sessionsDir, { sessionId: ref.sessionId, attempt }))
     // Markers, results and the exit come and go in the folder itself.
     .flatMap(({ dir, ask, outbox }) => [dir, ask, outbox]);
-  return { attempt: ref.attempt, files: [launcher, events, outboxList, output, ...folders], owner: null };
+  const shown = join(sessionDirOf(sessionsDir, ref.sessionId), 'state.json');
+  const files = [launcher, events, outboxList, output, ...folders];
+  return { attempt: ref.attempt, files, shown, owner: null };
 }
 
 /** All panes in one call. Where tmux does not answer, the other signs must do. */

@@ -8,6 +8,8 @@ export interface Drawings {
   drawRun(runId: string, name: string, text: string): Promise<void>;
   /** `logs/<run>.log`: what happened in a run, whole and atomically. */
   drawRunLog(runId: string, text: string): Promise<void>;
+  /** Whether a shown file of a session is there: anyone may delete it. */
+  hasDrawn(sessionId: string, name: string): Promise<boolean>;
   /** Compresses the output of a session that is over, when it is large. */
   ensureCompressed(sessionId: string): Promise<void>;
 }

@@ -39,6 +39,7 @@ export function realDrawings(folders: Folders): Drawings {
       ofLogs.ensureFolder(folders.logsDir);
       ofLogs.write(join(folders.logsDir, `${runId}.log`), text);
     },
+    hasDrawn: async (sessionId, name) => ofSessions.observe(join(sessionsDir, sessionId, name)) !== null,
     async ensureCompressed(sessionId) {
       const plain = join(sessionsDir, sessionId, 'output.log');
       const size = ofSessions.observe(plain)?.size ?? 0;

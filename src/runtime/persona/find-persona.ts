@@ -9,6 +9,8 @@ import { noteShipped } from './note-shipped.ts';
 import { type PersonaFolders, personaFolders } from './persona-folders.ts';
 import { readPersona } from './read-persona.ts';
 
+const MOST_NAMED = 10;
+
 /** The persona with this name, from the first folder that has it. */
 export async function findPersona(folders: PersonaFolders, name: string): Promise<Outcome<Persona>> {
   if (isSafeId(name)) {
@@ -17,9 +19,11 @@ export async function findPersona(folders: PersonaFolders, name: string): Promis
       if (found !== undefined) return found.ok ? accept(await noteShipped(folders, found.value)) : found;
     }
   }
-  const near = nearest(name, await listPersonaNames(folders), 5);
+  const names = await listPersonaNames(folders);
+  const near = nearest(name, names, 5);
+  const known = near.length > 0 ? [] : names.slice(0, MOST_NAMED);
   const misplaced = isSafeId(name) ? findMisplaced(folders, name) : null;
-  return refuse({ code: 'persona-not-found', name, folder: folders.agents, near, misplaced });
+  return refuse({ code: 'persona-not-found', name, folder: folders.agents, near, known, misplaced });
 }
 
 /** A file that looks like the persona and lies where none is looked for. */

@@ -34,14 +34,21 @@ const OWN_NAMES: ReadonlySet<string> = new Set([
   'work',
 ]);
 
+type Removing = Readonly<{
+  paths: ProjectPaths;
+  marks: FolderMarks;
+  /** Worktrees that are put away before anything is deleted. */
+  released: readonly string[];
+}>;
+
 /** What goes and what stays. Only what Swarm put there, by its name or its mark, goes. */
-export async function planRemoval(paths: ProjectPaths, marks: FolderMarks): Promise<RemovalPlan> {
+export async function planRemoval({ paths, marks, released }: Removing): Promise<RemovalPlan> {
   const folders = Object.values(ownFolders(paths)).filter(({ path }) => existsSync(path));
   const goes: string[] = [];
   const stays: StayingPath[] = [];
   for (const folder of folders) {
     const obstacle = await marks.findObstacle(folder);
-    if (obstacle === null && !holdsWorktree(folder)) goes.push(folder.path);
+    if (obstacle === null && !holdsWorktree(folder, released)) goes.push(folder.path);
     else if (obstacle === null) stays.push({ path: folder.path, why: 'it holds a worktree' });
     else stays.push({ path: folder.path, why: obstacleText(obstacle) });
   }
@@ -59,11 +66,12 @@ export async function planRemoval(paths: ProjectPaths, marks: FolderMarks): Prom
 }
 
 /** What no session explains was not put away before: git knows it, or a person does. */
-const holdsWorktree = ({ kind, path }: OwnFolder): boolean =>
+const holdsWorktree = ({ kind, path }: OwnFolder, released: readonly string[]): boolean =>
   kind === 'worktrees' &&
-  readdirSync(path, { withFileTypes: true }).some(
-    (entry) => entry.name !== MARK_FILE && !isEmptyFolder(join(path, entry.name)),
-  );
+  readdirSync(path)
+    .filter((name) => name !== MARK_FILE)
+    .map((name) => join(path, name))
+    .some((inside) => !released.includes(inside) && !isEmptyFolder(inside));
 
 const isEmptyFolder = (path: string): boolean => {
   try {

@@ -9,8 +9,8 @@ export type RemovalObstacle = 'nothing-there' | 'rows-withheld';
 export interface Removal {
   /** Null where what `observe` says can be done. */
   findObstacle(): Promise<RemovalObstacle | null>;
-  /** Looks; changes nothing. */
-  observe(): Promise<RemovalPlan>;
+  /** Looks; changes nothing. The folders `released` are taken for gone: they are put away before. */
+  observe(released?: readonly string[]): Promise<RemovalPlan>;
   /** The page's server and the tmux server of this project are gone. */
   ensureServersEnded(): Promise<void>;
   /** Deletes what `observe` says goes, while no supervisor can start, and forgets the project. */

@@ -59,6 +59,11 @@ export const ensureMergedBranchGone = (repository: Repository, workspace: Worksp
     return refs.split('\n').some((ref) => ref !== '' && !ref.startsWith(OUR_BRANCHES));
   });
 
+export async function listRemotes({ git, commonDir }: Repository): Promise<readonly string[]> {
+  const listed = await git.ask(['remote'], { gitDir: commonDir });
+  return listed.split('\n').filter((name) => name !== '');
+}
+
 export async function listBranches({ git, commonDir }: Repository): Promise<ReadonlySet<string>> {
   const args = ['for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads/'];
   return new Set((await git.ask(args, { gitDir: commonDir })).split('\n'));

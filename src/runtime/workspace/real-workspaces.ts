@@ -7,6 +7,7 @@ import {
   findTaken,
   isCommitted,
   listBranches,
+  listRemotes,
   listUnmerged,
   listWithCommits,
   observeBranch,
@@ -93,6 +94,7 @@ export function realWorkspaces(settings: WorkspaceSettings): Workspaces {
     ensureMergedBranchGone: async (workspace) => ensureMergedBranchGone(await repository(), workspace),
     ensureBranchDropped: async (workspace) => ensureBranchDropped(await repository(), workspace),
     listBranches: async () => listBranches(await repository()),
+    listRemotes: async () => listRemotes(await repository()),
     listUnmerged: () => listUnmerged(repository),
     async listRescues() {
       return listRescues(git, (await repository()).commonDir);

@@ -79,6 +79,8 @@ export interface Workspaces {
   ensureBranchDropped(workspace: Workspace): Promise<BranchEnd & Readonly<{ rescue: Rescue | null }>>;
   /** The names of all local branches. */
   listBranches(): Promise<ReadonlySet<string>>;
+  /** The names of the repository's remotes. */
+  listRemotes(): Promise<readonly string[]>;
   /**
    * Branches of sessions with commits that the checkout does not have, each with its last commit. None where
    * git or the repository is missing: who only looks is not kept from it.

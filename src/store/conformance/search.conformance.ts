@@ -62,6 +62,8 @@ export function describeSearch(on: Pair): void {
       ]);
       const [line] = await on.store.listHits({ terms: ['lock', 'no'], kind: 'journal' }, { limit: 9 });
       expect(line).toMatchObject({ sessionId: ID, title: 'fault', text: 'no lock' });
+      const worded = await on.store.listHits({ terms: ['question', 'asked'], kind: 'journal' }, { limit: 9 });
+      expect(worded.map(({ title }) => title)).toEqual(['question-asked']);
       const [said] = await on.store.listHits({ terms: ['lock'], kind: 'message' }, { limit: 9 });
       expect(said).toMatchObject({ sessionId: ID, title: `person → ${ID}`, at: T0 });
     });

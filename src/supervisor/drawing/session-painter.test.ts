@@ -19,10 +19,12 @@ async function stage(runId: string | null) {
   await store.commit([{ kind: 'add-session', session, spec: aSpec(), journal: aNote() }]);
   let now = 100_000;
   const states: string[] = [];
+  let isThere = true;
   const drawings: RoundDeps['drawings'] = {
     draw: async (_id, name, text) => {
       if (name === 'state.json') states.push(JSON.parse(text).state);
     },
+    hasDrawn: async () => isThere,
     drawRun: async () => undefined,
     drawRunLog: async () => undefined,
     ensureCompressed: async () => undefined,
@@ -34,6 +36,9 @@ async function stage(runId: string | null) {
       return paint({ ...session, state }, heard);
     },
     count: () => states.length,
+    remove: () => {
+      isThere = false;
+    },
   };
 }
 
@@ -67,4 +72,14 @@ test('what is heard in a burst is drawn when the burst is over', async () => {
   expect(await after(990, 'working', 2)).toBe(null);
   expect(count()).toBe(2);
   expect(await after(10, 'working', 2)).toBe(null);
+});
+
+test('a file that shows a session is drawn again once it is gone, and nothing else is new', async () => {
+  const { after, count, remove } = await stage(null);
+  await after(0, 'working');
+  await after(5_000, 'working');
+  expect(count()).toBe(1);
+  remove();
+  await after(5_000, 'working');
+  expect(count()).toBe(2);
 });

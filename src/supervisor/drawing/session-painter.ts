@@ -20,7 +20,8 @@ type DrawnSession = Pick<Session, 'state' | 'attempt' | 'version'> & Readonly<{ 
 export type Painter = (session: Session, heard: number) => Promise<number | null>;
 
 /**
- * Draws a session again when its rows changed since the last time. Forgets nothing that matters when it dies.
+ * Draws a session again when its rows changed since the last time, or what shows it was deleted. Forgets
+ * nothing that matters when it dies.
  */
 export function createPainter(deps: RoundDeps): Painter {
   const drawn = new Map<string, DrawnSession>();
@@ -34,7 +35,7 @@ export function createPainter(deps: RoundDeps): Painter {
     if (!isDue && isNewState && goesOn(session, last)) return last.at + REDRAW_MS;
     // The last of a burst is drawn too, as soon as it may be.
     if (!isNewState && isNews && !isDue) return last.at + REDRAW_MS;
-    if (!isNewState && !isNews) return null;
+    if (!isNewState && !isNews && (await deps.drawings.hasDrawn(id, 'state.json'))) return null;
     await drawSession(deps, session);
     const { state, attempt, version } = session;
     if (session.endedAt === null) drawn.set(id, { state, attempt, version, heard, at: now });

@@ -19,13 +19,14 @@ const LETTERS_AT_ONCE = 16 * 1024 * 1024;
 export async function intakeRequests(deps: RoundDeps, scene: SessionScene): Promise<'again' | 'more' | null> {
   const { session } = scene;
   if (session.attempt === 0) return null;
+  const isLeft = scene.observation.is !== 'alive';
   let hasTaken = false;
   let answered = 0;
   let letters = 0;
   for (const file of await deps.attempts.listAsking(session.id)) {
     const isNew = (await deps.store.findIntake(file.key)) === undefined;
     const current = (await deps.store.findSession(session.id)) ?? session;
-    const answer = await intakeRequest(deps, current, file);
+    const answer = await intakeRequest(deps, current, { ...file, isLeft });
     if (answer === 'moved') return 'again';
     if (answer === 'later') {
       await answerIfSettled(deps, scene, file.key);

@@ -32,17 +32,34 @@ test('a request is listed until it is answered, and its author gets the answer',
   expect(await stage.attempts.wasAnswerHeard(file)).toBe(false);
 
   await stage.attempts.answerAsking(file, '{"ok":true}');
-  expect(await waiting).toBe('{"ok":true}');
+  expect(await waiting).toEqual({ is: 'answered', text: '{"ok":true}' });
   expect(await list()).toEqual([]);
   expect(await stage.attempts.hasAskerLeft(file)).toBe(true);
   expect(await stage.attempts.wasAnswerHeard(file)).toBe(true);
 });
 
 test('an author who gives up leaves its request behind', async () => {
-  expect(await sendRequest({ attemptDir: stage.folder.dir, text: '{}', withinMs: 30 })).toBe(null);
+  const request = { attemptDir: stage.folder.dir, text: '{}', withinMs: 30 };
+  expect(await sendRequest(request)).toEqual({ is: 'kept', isTaken: false });
   const [file] = await list();
   expect(file).toMatchObject({ text: '{}' });
   expect(await stage.attempts.hasAskerLeft(file ?? { key: '' })).toBe(true);
+});
+
+test('an author does not wait long for what no supervisor takes, and less while none runs', async () => {
+  const request = { attemptDir: stage.folder.dir, text: '{}', withinMs: 60_000 };
+  const untaken = { is: 'kept', isTaken: false };
+  const unserved = { unservedMs: 10, untakenMs: 60_000 };
+  expect(await sendRequest({ ...request, isServed: () => false, patience: unserved })).toEqual(untaken);
+  expect(await sendRequest({ ...request, patience: { unservedMs: 5, untakenMs: 10 } })).toEqual(untaken);
+});
+
+test('a request that was taken is waited for, also while its supervisor is away', async () => {
+  const request = { attemptDir: stage.folder.dir, text: '{}', withinMs: 300 };
+  const patience = { unservedMs: 100, untakenMs: 150 };
+  const waiting = sendRequest({ ...request, isServed: () => false, patience });
+  await stage.waitUntil(async () => (await list()).length === 1);
+  expect(await waiting).toEqual({ is: 'kept', isTaken: true });
 });
 
 test('an author who was killed has left as soon as its sign is old', async () => {
