@@ -57,6 +57,8 @@ export const runStatus = {
     is_current: index === 1,
   })),
   tasks: [],
+  checks: [],
+  verifications: [],
   approved: [],
   warnings: [],
   roles: [

@@ -31,3 +31,7 @@ export const momentOf = (instant: string): string =>
     hour: '2-digit',
     minute: '2-digit',
   });
+
+/** 1 file, 3 files. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
