@@ -15,6 +15,8 @@ import { exists, findEntry } from './worktree-entry.ts';
 
 const GIT_LIMIT_MS = 60_000;
 const MOST_COMMITS = 100;
+/** More than any file has that is shown. */
+const ALL_LINES = '--unified=1000000';
 
 /** Where work stands: the last commit, and all files as they lie there. */
 type Tip = Readonly<{
@@ -129,7 +131,7 @@ async function compare(repository: Repository, { workspace, tip, wanted }: Compa
     git.ask(['diff-tree', '-r', '-M', '--numstat', '-z', ...between], { gitDir }),
     observeCommits(git, gitDir, { base, head: tip.head }),
     listUncommitted(git, gitDir, { ...tip, only }),
-    observePatch(git, { gitDir, between, patchBytes: wanted.patchBytes }),
+    observePatch(git, { gitDir, between, wanted }),
   ]);
   return { source, base, ...commits, files: parseNumstat(files), uncommitted, unread, rescue, ...patch };
 }
@@ -178,14 +180,14 @@ async function listUncommitted(
   return (await git.ask(args, { gitDir })).split('\0').filter(Boolean);
 }
 
-type Patching = Readonly<{ gitDir: string; between: readonly string[]; patchBytes: number }>;
+type Patching = Readonly<{ gitDir: string; between: readonly string[]; wanted: WantedDiff }>;
 
 async function observePatch(
   git: Git,
-  { gitDir, between, patchBytes }: Patching,
+  { gitDir, between, wanted: { patchBytes, isWhole = false } }: Patching,
 ): Promise<Pick<WorkDiff, 'patch' | 'isCut'>> {
   if (patchBytes === 0) return { patch: null, isCut: false };
-  const args = ['diff-tree', '-r', '-M', '--patch', '--no-color', ...between];
+  const args = ['diff-tree', '-r', '-M', '--patch', ...(isWhole ? [ALL_LINES] : []), '--no-color', ...between];
   const { code, stdout, stderr, isCut = false } = await git.run(args, { gitDir, cutAtBytes: patchBytes });
   if (code !== 0) throw new Fault('git-failed', `git diff-tree failed: ${stderr.trim()}`, { retry: true });
   // Half a line would read as a whole one.
