@@ -39,6 +39,7 @@ import type { PostDeps } from './run/route-message.ts';
 import type { StartRunDeps } from './run/start-run.ts';
 import type { ScheduleDeps } from './schedule/schedule-deps.ts';
 import type { Family } from './session/family.ts';
+import type { FilesDeps } from './session/list-files.ts';
 import type { OutputDeps } from './session/read-output.ts';
 import type { TranscriptDeps } from './session/read-transcript.ts';
 import type { ArchiveDeps } from './session/set-archived.ts';
@@ -70,6 +71,7 @@ export type AppDeps = RaceDeps &
   ReportDeps &
   ShowQuestionDeps &
   ArchiveDeps &
+  FilesDeps &
   OutputDeps &
   TranscriptDeps &
   WaitDeps &

@@ -81,7 +81,7 @@ async function showLogs(sessionId: string, view: OverviewView, around: WishConte
 }
 
 async function showDiff(sessionId: string, { host, io, ports, screen }: WishContext): Promise<string | null> {
-  const found = await host.ask('session.diff', { sessionId, paths: [], stat: false });
+  const found = await host.ask('session.diff', { sessionId, paths: [], stat: false, whole: false });
   if (!found.ok) return problemOf(found);
   await screen.lend(() => ports.page(renderDiff(found.value, io.style)));
   return null;

@@ -38,7 +38,7 @@ export async function walkReviews(around: Walk, reviews: readonly Review[]): Pro
 async function showPage({ host, io, ports }: Walk, review: Review): Promise<void> {
   const { id: sessionId } = review.session;
   const result = await host.ask('session.result', { sessionId });
-  const diff = await host.ask('session.diff', { sessionId, paths: [], stat: false });
+  const diff = await host.ask('session.diff', { sessionId, paths: [], stat: false, whole: false });
   const page = {
     review,
     result: result.ok ? result.value.text : null,

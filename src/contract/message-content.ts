@@ -97,6 +97,8 @@ export type MessageWords = Readonly<{
   body: string;
   verdict: Verdict | null;
   findings: readonly ReviewFinding[];
+  /** Of a review: its words without verdict and findings. */
+  summary?: string;
 }>;
 
 export function wordsOfMessage(content: MessageContent): MessageWords {
@@ -104,7 +106,7 @@ export function wordsOfMessage(content: MessageContent): MessageWords {
   const { verdict, summary, findings } = content;
   const lines = findings.map(({ about, text }) => `- ${about}: ${text}`);
   const body = [verdict, summary, ...lines].filter((part) => part !== '').join('\n');
-  return { body, verdict, findings };
+  return { body, verdict, findings, summary };
 }
 
 function bodyOf(content: Exclude<MessageContent, { type: 'review' }>): string {

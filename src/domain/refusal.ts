@@ -200,6 +200,7 @@ export type Refusal =
   | { code: 'recipient-missing' }
   | { code: 'no-channel'; known: readonly string[] }
   | { code: 'no-workspace'; sessionId: string; folder: string }
+  | { code: 'session-file-not-found'; sessionId: string; file: string }
   | { code: 'work-not-there'; sessionId: string; branch: string }
   | { code: 'nothing-to-propose'; sessionId: string }
   | { code: 'program-failed'; program: string; problem: string }

@@ -131,6 +131,8 @@ const sessionPorts = ({ project, runtime, env }: Machine) => ({
   },
   openOutput: async (sessionDir: string) =>
     (await import('./open-output.ts')).openOutput(resolve(project.paths.root, sessionDir)),
+  openPapers: async (sessionDir: string) =>
+    (await import('./open-papers.ts')).openPapers(resolve(project.paths.root, sessionDir)),
   openWakes: async () => (await import('./wakes.ts')).openWakes(supervisorLine(project.paths, env)),
   folders: lazy(async () => {
     const { realSessionFolders } = await import('../runtime/files/real-session-folders.ts');

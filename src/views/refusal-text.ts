@@ -276,6 +276,11 @@ const WRITERS: Writers = {
       `Session ${sessionId} has no workspace: its changes lie among all others in ${folder}`,
       'Look at them there: git status, git diff. With swarm create --workspace they stay apart',
     ),
+  'session-file-not-found': ({ sessionId, file }) =>
+    words(
+      `Session ${sessionId} has no such file to show: ${file}`,
+      'Only its prompt, its result and its logs are shown, as far as they were written',
+    ),
   'work-not-there': ({ sessionId, branch }) =>
     words(
       `No work of session ${sessionId} is there: no workspace, no branch${branch && ` ${branch}`}, no rescue`,

@@ -6,6 +6,7 @@ import { goneBy } from '../domain/session/close-move.ts';
 import { renderDuration } from './duration.ts';
 import { oneLine, shortLine } from './one-line.ts';
 import { renderTaskTable, taskJson } from './plan/task-table.ts';
+import { taskCheckJson, verificationsJson } from './plan/verification-json.ts';
 import { questionLine } from './question-line.ts';
 import type { Style } from './style.ts';
 import { type Cell, renderTable } from './table.ts';
@@ -171,6 +172,8 @@ export const runStatusJson = (report: RunReport): RunStatusAnswer => ({
     is_current: report.memory.state.stage === name,
   })),
   tasks: taskJson(report.memory),
+  checks: report.checks.map(taskCheckJson),
+  verifications: verificationsJson(report),
   approved: approvedIds(report.memory.state),
   warnings: report.memory.state.warnings,
   roles: report.roles.map(({ session, attempts, workspace }) => ({

@@ -12,6 +12,8 @@ const WITHOUT_COMMAND: Partial<Record<VerbName, string>> = {
   'project.plan-fixes': '`swarm doctor --fix` shows the plan before it asks',
   'run.open-role': 'only a program that uses the library takes part in a run like this',
   'run.post-message': 'only a program that uses the library takes part in a run like this',
+  'session.file': 'the page shows it; a person opens the folder of the session',
+  'session.files': 'the page shows them; a person opens the folder of the session',
   'session.interrupt-self': 'agents ask it by the marker files of their attempt',
   'session.look': 'agents that see no rows ask it by `swarm status`, `result` and `logs`',
   'session.take-over': '`swarm attach --take-over` asks it, and then belongs to the terminal',

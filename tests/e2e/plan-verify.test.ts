@@ -69,6 +69,19 @@ test('red goes back, two verifications fail, one passes, and no edit of a verifi
     { verdict: 'changes' },
     { verdict: 'approved', commit: git(project, 'rev-parse', branch), verifier: 'checker' },
   ]);
+  expect(await project.json('status', runId)).toMatchObject({
+    checks: [{ number: 1, results: [{ is: 'red' }] }, { number: 2 }, { number: 3 }, { number: 4 }],
+    verifications: [
+      {
+        round: 1,
+        verdict: 'changes',
+        summary: 'Nearly.',
+        findings: [{ about: 'depth.txt', subject: 'file', text: 'measured once only' }],
+      },
+      { round: 2, verdict: 'changes' },
+      { round: 3, verdict: 'approved', summary: 'The depth is there.', findings: [] },
+    ],
+  });
   const merged = await project.swarm('merge', runId);
   expect([merged.code, merged.stderr]).toEqual([0, '']);
   expect([fileOf(project, 'depth.txt'), existsSync(join(project.root, 'new.txt'))]).toEqual([

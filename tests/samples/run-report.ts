@@ -26,6 +26,8 @@ export const aReport = (more: Partial<RunReport> = {}): RunReport => ({
   deliveries: [],
   errors: [],
   questions: [],
+  checks: [],
+  rounds: [],
   now: T0 + 1000,
   graceMs: 30_000,
   ...more,

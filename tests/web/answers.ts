@@ -57,6 +57,8 @@ export const runStatus = {
     is_current: index === 1,
   })),
   tasks: [],
+  checks: [],
+  verifications: [],
   approved: [],
   warnings: [],
   roles: [
@@ -210,6 +212,16 @@ export const answers = (): Answers => ({
     rescue: null,
     patch: PATCH,
     patch_cut: false,
+  }),
+  'session.files': ({ session_id }) => ({
+    session_id,
+    files: [{ path: 'prompt.md', bytes: 1_234, changed_at: AT }],
+  }),
+  'session.file': ({ session_id, file }) => ({
+    session_id,
+    path: file,
+    text: `Text of ${file}`,
+    cut_bytes: 0,
   }),
   'event.list': () => ({ events: [event(1), event(2, { event: 'heard', to_state: 'working' })] }),
   'question.list': () => ({ questions: [rows.questionRow('q1', { session_id: 's2' })] }),

@@ -192,6 +192,7 @@ const PAGES = [
   ['/sessions/s1', 'It is mended'],
   ['/sessions/s1/output', 'I look at the cache'],
   ['/sessions/s1/diff', 'src/cache.ts'],
+  ['/sessions/s1/files', 'prompt.md'],
   ['/sessions/s1/result', 'Handed in'],
   ['/sessions/s1/journal', 'slot free'],
   ['/queue', 'Work w1'],

@@ -182,6 +182,37 @@ export const noteRow = (id: string, more: object = {}): object => ({
   ...more,
 });
 
+export const verdictRow = (task: string | null, more: object = {}): object => ({
+  task_id: task,
+  version: null,
+  round: 1,
+  is_confirmation: false,
+  verifier: 'reviewer',
+  verdict: 'approved',
+  summary: '',
+  findings: [],
+  commit: '0123456789abcdef',
+  at: AT,
+  ...more,
+});
+
+export const checkRow = (task: string, results: readonly object[], more: object = {}): object => ({
+  task_id: task,
+  number: 1,
+  commit: '0123456789abcdef',
+  started_at: AT,
+  ended_at: AT,
+  results: results.map((result) => ({
+    text: '',
+    command: null,
+    file: null,
+    is: 'green',
+    output: '',
+    ...result,
+  })),
+  ...more,
+});
+
 export const taskRow = (id: string, more: object = {}): object => ({
   task_id: id,
   role: 'builder',

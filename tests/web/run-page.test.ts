@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runStatus } from './answers.ts';
 import { findBarriers, hasBrowser, launchBrowser, openPage } from './browser.ts';
-import { noteRow, taskRow } from './rows.ts';
+import { checkRow, noteRow, taskRow, verdictRow } from './rows.ts';
 import { askedOf, serve } from './serve.ts';
 
 let browser: Browser;
@@ -39,6 +39,42 @@ test.skipIf(!hasBrowser)(
     expect(await findBarriers(page)).toEqual([]);
   },
 );
+
+test.skipIf(!hasBrowser)('each verdict is told with its findings, by task and round', async () => {
+  const verifications = [
+    verdictRow('T1', {
+      verdict: 'changes',
+      summary: 'Nearly there.',
+      findings: [{ about: 'src/depth.ts', subject: 'file', text: 'Measured once only' }],
+    }),
+    verdictRow('T1', { round: 2, summary: 'All is there now.' }),
+    verdictRow('T2', {
+      verdict: 'blocked',
+      findings: [{ about: 'All errors are named', subject: 'criterion', text: 'Which errors are meant?' }],
+    }),
+  ];
+  const results = [{ text: 'Tests pass', command: 'npm test', is: 'red', output: '3 failed\n(exit code 1)' }];
+  const checks = [checkRow('T2', [{ text: 'Tests pass' }]), checkRow('T2', results, { number: 2 })];
+  const standIn = await serve({ 'run.show': () => ({ ...runStatus, verifications, checks }) });
+  const page = await openPage(browser, standIn.url, { path: '/runs/run-1' });
+  const rounds = page.locator('.folded').filter({ hasText: /round/ });
+  await rounds.nth(2).waitFor();
+  // What was settled since begins folded.
+  expect(await rounds.evaluateAll((all) => all.map((one) => one.hasAttribute('open')))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  await rounds.nth(0).locator('summary').click();
+  const [first = '', , third = ''] = await rounds.allInnerTexts();
+  expect(first).toMatch(/changes\s+T1\s+round 1 · 1 finding · by reviewer · commit 01234567 · /);
+  expect(first).toMatch(/Nearly there\.\s+src\/depth\.ts file\s+Measured once only/);
+  expect(third).toMatch(/All errors are named criterion\s+Which errors are meant\?/);
+  await page.getByText('(exit code 1)').waitFor();
+  expect(await page.locator('.folded').filter({ hasText: 'look 2' }).count()).toBe(1);
+  expect(await page.locator('.folded').filter({ hasText: 'look 1' }).count()).toBe(0);
+  expect(await findBarriers(page)).toEqual([]);
+});
 
 test.skipIf(!hasBrowser)('messages of a run are arrows between lanes, and open to their text', async () => {
   const standIn = await serve();

@@ -8,11 +8,13 @@ import { Page, Shown } from '../shell/page.tsx';
 import { pathTo } from '../shell/path-to.ts';
 import { GraphView } from './graph-view.tsx';
 import { RunActions } from './run-actions.tsx';
+import { RunChecks } from './run-checks.tsx';
 import { graphOfPlan, graphOfWorkflow } from './run-graph.ts';
 import { RunMessages } from './run-messages.tsx';
 import { RunNotes } from './run-notes.tsx';
 import { RunTasks } from './run-tasks.tsx';
 import { RunTimeline } from './run-timeline.tsx';
+import { RunVerdicts } from './run-verdicts.tsx';
 
 /** One run of a workflow or a plan: where it stands, who does what, what was said. */
 export function RunPage({ id }: Readonly<{ id: string }>): JSX.Element {
@@ -29,6 +31,8 @@ export function RunPage({ id }: Readonly<{ id: string }>): JSX.Element {
             <Roles run={shown} />
             <Errors run={shown} />
             <RunTasks tasks={shown.tasks} />
+            <RunVerdicts of={shown.verifications} />
+            <RunChecks checks={shown.checks} />
             <RunMessages id={id} />
             <RunNotes id={id} />
             <RunTimeline id={id} />

@@ -1,4 +1,4 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { type Signal, signal, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { Remark } from '../../src/contract/remark.ts';
 import type { PatchFile, PatchLine } from './patch.ts';
@@ -21,6 +21,17 @@ export function DiffFile({ file, comments, canComment }: Props): JSX.Element {
     </details>
   );
 }
+
+const NO_REMARKS: Signal<readonly Remark[]> = signal([]);
+
+/** The same lines, only to be read. */
+export const DiffLines = ({ path, lines }: PatchFile): JSX.Element => (
+  <div class="diff-lines">
+    {lines.map((line, index) => (
+      <Line key={index} line={line} path={path} comments={NO_REMARKS} canComment={false} />
+    ))}
+  </div>
+);
 
 type LineProps = Omit<Props, 'file'> & Readonly<{ line: PatchLine; path: string }>;
 

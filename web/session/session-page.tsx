@@ -5,6 +5,7 @@ import { QuestionCard } from '../question/question-card.tsx';
 import { Page, Shown } from '../shell/page.tsx';
 import { pathTo } from '../shell/path-to.ts';
 import { DiffTab } from './diff-tab.tsx';
+import { FilesTab } from './files-tab.tsx';
 import { JournalTab } from './journal-tab.tsx';
 import { OutputTab } from './output-tab.tsx';
 import { ResultTab } from './result-tab.tsx';
@@ -22,6 +23,7 @@ const TABS: Readonly<Record<string, Readonly<{ label: string; Tab: ComponentType
   transcript: { label: 'Transcript', Tab: TranscriptTab },
   output: { label: 'Output', Tab: OutputTab },
   diff: { label: 'Diff', Tab: DiffTab },
+  files: { label: 'Files', Tab: FilesTab },
   result: { label: 'Result', Tab: ResultTab },
   journal: { label: 'Journal', Tab: JournalTab },
   terminal: { label: 'Terminal', Tab: TerminalTab },

@@ -1,5 +1,9 @@
 import type { JSX } from 'preact';
 
+const CHECK = 'M3 8.5L6.5 12 13 4.5';
+const CROSS = 'M4 4l8 8M12 4l-8 8';
+const BAR = 'M3.5 8h9';
+
 /** States are told apart by shape and word; colour only underlines them. */
 const MARKS: Readonly<Record<string, Readonly<{ tone: string; shape: string }>>> = {
   asking: { tone: 'attention', shape: 'M8 2l6 11H2z' },
@@ -11,10 +15,18 @@ const MARKS: Readonly<Record<string, Readonly<{ tone: string; shape: string }>>>
   waiting: { tone: 'quiet', shape: 'M5.5 4v8M10.5 4v8' },
   parked: { tone: 'warn', shape: 'M5.5 4v8M10.5 4v8' },
   stopping: { tone: 'quiet', shape: 'M4 4h8v8H4z' },
-  completed: { tone: 'good', shape: 'M3 8.5L6.5 12 13 4.5' },
-  failed: { tone: 'bad', shape: 'M4 4l8 8M12 4l-8 8' },
+  completed: { tone: 'good', shape: CHECK },
+  failed: { tone: 'bad', shape: CROSS },
   killed: { tone: 'quiet', shape: 'M4 4h8v8H4z' },
   cancelled: { tone: 'quiet', shape: 'M4 4h8v8H4z' },
+  // Of verdicts, criteria and rivals.
+  approved: { tone: 'good', shape: CHECK },
+  changes: { tone: 'warn', shape: 'M9 4L5 8l4 4M5 8h7' },
+  blocked: { tone: 'bad', shape: BAR },
+  green: { tone: 'good', shape: CHECK },
+  red: { tone: 'bad', shape: CROSS },
+  missing: { tone: 'warn', shape: BAR },
+  skipped: { tone: 'quiet', shape: BAR },
 };
 const OTHER = { tone: 'quiet', shape: 'M8 7.5v1' };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { layBars } from '../usage/bars.ts';
 import { findTargets } from './match.ts';
-import { ageOf, dollars, short, span } from './numbers.ts';
+import { ageOf, counted, dollars, short, sizeOf, span } from './numbers.ts';
 
 test('figures are short, and no amount of money reads as none', () => {
   expect([0, 0.004, 1.5, 1234.567].map(dollars)).toEqual(['$0', '<$0.01', '$1.50', '$1234.57']);
@@ -15,6 +15,8 @@ test('figures are short, and no amount of money reads as none', () => {
   ]);
   expect([-5, 59_999, 60_000, 3_600_000, 90_000_000].map(span)).toEqual(['0s', '59s', '1m', '1h', '1d']);
   expect(ageOf('2026-01-27T12:00:00Z', Date.parse('2026-01-27T12:03:00Z'))).toBe('3m');
+  expect([counted(1, 'file'), counted(0, 'criterion', 'criteria')]).toEqual(['1 file', '0 criteria']);
+  expect([0, 999, 1_000, 12_345, 4_000_000].map(sizeOf)).toEqual(['0 B', '999 B', '1 kB', '12.3 kB', '4 MB']);
 });
 
 test('the highest bar fills the box, and nothing is drawn of nothing', () => {

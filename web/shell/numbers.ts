@@ -31,3 +31,16 @@ export const momentOf = (instant: string): string =>
     hour: '2-digit',
     minute: '2-digit',
   });
+
+/** 1 file, 3 files. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
+
+/** How large a file is: 950 B, 12.3 kB, 4 MB. */
+export function sizeOf(bytes: number): string {
+  const power = bytes < 1_000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
+  const value = bytes / 1_000 ** power;
+  return `${value < 100 ? value.toFixed(1).replace(/\.0$/, '') : Math.round(value)} ${UNITS[power]}`;
+}

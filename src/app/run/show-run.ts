@@ -19,6 +19,7 @@ export async function showRun(deps: ReportDeps, { runId }: RunRef): Promise<Outc
 export async function reportRun({ store, clock, config }: ReportDeps, run: Run): Promise<RunReport> {
   const memory = await store.findRunMemory(run.id);
   if (!memory) throw new Error(`run ${run.id} has no memory`);
+  const hasTasks = 'plan' in memory.definition;
   const sessions = await store.listRunSessions(run.id);
   return {
     run,
@@ -35,6 +36,8 @@ export async function reportRun({ store, clock, config }: ReportDeps, run: Run):
     deliveries: await store.listDeliveries({ runId: run.id }),
     errors: await store.listRunErrors(run.id),
     questions: await listRunQuestions(store, run.id),
+    checks: hasTasks ? await store.listTaskChecks({ runId: run.id }) : [],
+    rounds: hasTasks ? await store.listTaskRounds(run.id) : [],
     now: clock.now(),
     graceMs: config.timeouts.graceMs,
   };

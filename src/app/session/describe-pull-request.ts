@@ -14,7 +14,7 @@ export async function describePullRequest(
   deps: PullRequestDeps,
   { sessionId: name }: SessionRef,
 ): Promise<Outcome<PullRequest>> {
-  const diff = await diffSession(deps, { sessionId: name, stat: true, paths: [] });
+  const diff = await diffSession(deps, { sessionId: name, stat: true, whole: false, paths: [] });
   if (!diff.ok) return diff;
   const { sessionId, branch, source, commitCount } = diff.value;
   const session = await deps.store.findSession(sessionId);

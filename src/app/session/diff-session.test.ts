@@ -46,16 +46,21 @@ function stage(hasWorkspace: boolean, diff: WorkDiff | null = DIFF) {
     hostId: 'ada',
     config: { store: null },
   };
-  return { asked, ask: (stat: boolean) => diffSession(deps, { sessionId: 's-1', stat, paths: ['a'] }) };
+  return {
+    asked,
+    ask: (stat: boolean, whole = false) => diffSession(deps, { sessionId: 's-1', stat, whole, paths: ['a'] }),
+  };
 }
 
 test('an archived session has a diff of what is left; the list alone asks for no patch', async () => {
   const { ask, asked } = stage(true);
   expect(await ask(true)).toMatchObject({ ok: true, value: { sessionId: 's-1', branch: 'swarm/s-1' } });
   await ask(false);
+  await ask(false, true);
   expect(asked).toEqual([
-    { patchBytes: 0, paths: ['a'] },
-    { patchBytes: 1_000_000, paths: ['a'] },
+    { patchBytes: 0, paths: ['a'], isWhole: false },
+    { patchBytes: 1_000_000, paths: ['a'], isWhole: false },
+    { patchBytes: 1_000_000, paths: ['a'], isWhole: true },
   ]);
 });
 

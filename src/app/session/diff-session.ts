@@ -12,7 +12,7 @@ export type DiffDeps = ServedDeps & Pick<VerbDeps, 'workspaces'> & Readonly<{ ro
 /** What a session changed, live or over, in the archive or not. */
 export async function diffSession(
   deps: DiffDeps,
-  { sessionId, stat, paths }: DiffSession,
+  { sessionId, stat, whole, paths }: DiffSession,
 ): Promise<Outcome<SessionDiff>> {
   const found = await findServedSession(deps, sessionId, 'diff');
   if (!found.ok) return found;
@@ -20,7 +20,8 @@ export async function diffSession(
   const { id, title, hasWorkspace, workDir } = found.value;
   const workspace = hasWorkspace ? await store.findWorkspace(id) : undefined;
   if (!workspace) return refuse({ code: 'no-workspace', sessionId: id, folder: workDir ?? root });
-  const diff = await workspaces.observeDiff(workspace, { patchBytes: stat ? 0 : PATCH_BYTES, paths });
+  const wanted = { patchBytes: stat ? 0 : PATCH_BYTES, paths, isWhole: whole };
+  const diff = await workspaces.observeDiff(workspace, wanted);
   const { branch } = workspace;
   return diff
     ? accept({ sessionId: id, title, branch, ...diff })

@@ -33,7 +33,10 @@ export const diff = command({
       about: 'Only these files and folders, from the root of the repository on',
     },
   ],
-  flags: [{ name: 'stat', key: 'stat', about: 'Only which files changed, and by how many lines' }],
+  flags: [
+    { name: 'stat', key: 'stat', about: 'Only which files changed, and by how many lines' },
+    { name: 'whole', key: 'whole', about: 'Each file with all of its lines, not only those around a change' },
+  ],
   onlyReads: true,
   input: DiffSession,
   run,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Count, Instant, InstantOrNull, KeptFolders, TextOrNull } from './parts.ts';
+import { TaskCheckAnswer, VerificationAnswer } from './verification.ts';
 
 const Texts = z.readonly(z.array(z.string()));
 
@@ -60,6 +61,10 @@ const runStatus = {
   ),
   /** Of a plan; none of a workflow. */
   tasks: z.array(TaskAnswer),
+  /** Of a plan, oldest first: every look at what a task was handed over with. */
+  checks: z.array(TaskCheckAnswer),
+  /** Verdicts on the tasks of a plan, or on the versions of a design, oldest first. */
+  verifications: z.array(VerificationAnswer),
   /** Ids of messages. */
   approved: Texts,
   warnings: Texts,

@@ -58,6 +58,8 @@ export type MessageFact = Readonly<{
   /** Of a review. */
   verdict: Verdict | null;
   findings: readonly ReviewFinding[];
+  /** Of a review: its words without verdict and findings. Facts of an earlier version lack it. */
+  summary?: string;
   body: string;
   /** The round of the sender's turn, where it is known. */
   round: number | null;

@@ -1,5 +1,6 @@
 import type { Attempt } from '../attempt/attempt.ts';
 import type { Delivery, Message } from '../message/message.ts';
+import type { TaskCheck, TaskRound } from '../plan/verification.ts';
 import type { Question } from '../question/question.ts';
 import type { Session } from '../session/session.ts';
 import type { Turn } from '../turn/turn.ts';
@@ -25,6 +26,9 @@ export type RunReport = Readonly<{
   deliveries: readonly Delivery[];
   errors: readonly RecordedError[];
   questions: readonly Question[];
+  /** Of a plan, oldest first: what Swarm saw of its tasks, and how verifiers judged them. */
+  checks: readonly TaskCheck[];
+  rounds: readonly TaskRound[];
   now: number;
   /** How long an agent that is to leave is given. */
   graceMs: number;

@@ -34,7 +34,12 @@ export type WorkDiff = Readonly<{
 }>;
 
 /** What is wanted of the work: with `patchBytes` of 0 only which files changed, and by how much. */
-export type WantedDiff = Readonly<{ patchBytes: number; paths: readonly string[] }>;
+export type WantedDiff = Readonly<{
+  patchBytes: number;
+  paths: readonly string[];
+  /** Files with all of their lines, not only those around a change. */
+  isWhole?: boolean;
+}>;
 
 export type DiffSize = Readonly<{ files: number; added: number; deleted: number }>;
 

@@ -13,6 +13,8 @@ import { findHeld, findTip, type Held, type Tip } from './work-tip.ts';
 
 const GIT_LIMIT_MS = 60_000;
 const MOST_COMMITS = 100;
+/** More than any file has that is shown. */
+const ALL_LINES = '--unified=1000000';
 
 /** Null when neither the folder nor the branch nor a rescue is there. Changes nothing in the repository. */
 export async function observeDiff(
@@ -63,7 +65,7 @@ async function compare(repository: Repository, tip: Tip, wanted: WantedDiff): Pr
   const [[files, uncommitted], commits, patch] = await Promise.all([
     listChanges(git, gitDir, { from, tip, only }),
     observeCommits(git, gitDir, { base: base?.commit ?? null, head: head?.commit ?? null }),
-    observePatch(git, { gitDir, between: [from, tip.tree, ...only], patchBytes: wanted.patchBytes }),
+    observePatch(git, { gitDir, between: [from, tip.tree, ...only], wanted }),
   ]);
   return { source, base: base?.commit ?? null, ...commits, files, uncommitted, unread, rescue, ...patch };
 }
@@ -119,14 +121,14 @@ function parseCommit(line: string): readonly WorkCommit[] {
   return subject === undefined ? [] : [{ commit, subject }];
 }
 
-type Patching = Readonly<{ gitDir: string; between: readonly string[]; patchBytes: number }>;
+type Patching = Readonly<{ gitDir: string; between: readonly string[]; wanted: WantedDiff }>;
 
 async function observePatch(
   git: Git,
-  { gitDir, between, patchBytes }: Patching,
+  { gitDir, between, wanted: { patchBytes, isWhole = false } }: Patching,
 ): Promise<Pick<WorkDiff, 'patch' | 'isCut'>> {
   if (patchBytes === 0) return { patch: null, isCut: false };
-  const args = ['diff-tree', '-r', '-M', '--patch', '--no-color', ...between];
+  const args = ['diff-tree', '-r', '-M', '--patch', ...(isWhole ? [ALL_LINES] : []), '--no-color', ...between];
   const { code, stdout, stderr, isCut = false } = await git.run(args, { gitDir, cutAtBytes: patchBytes });
   if (code !== 0) throw new Fault('git-failed', `git diff-tree failed: ${stderr.trim()}`, { retry: true });
   // Half a line would read as a whole one.

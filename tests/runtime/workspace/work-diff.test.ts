@@ -133,6 +133,19 @@ test('a look at which files changed takes few starts of git', LIMIT, async () =>
   expect(words().length, words().join('\n')).toBeLessThanOrEqual(MOST_STARTS);
 });
 
+test('a whole file has the lines that did not change too', LIMIT, async () => {
+  const lines = Array.from({ length: 40 }, (_, index) => `line ${index}\n`);
+  on.write(at('src/a.txt'), lines.join(''));
+  on.git(workspace.path, 'add', '-A');
+  on.git(workspace.path, 'commit', '-qm', 'Write lines');
+  const base = { ...workspace, baseCommit: on.git(workspace.path, 'rev-parse', 'HEAD') };
+  on.write(at('src/a.txt'), `${lines.join('')}one more\n`);
+  const around = await on.workspaces.observeDiff(base, WHOLE);
+  expect(around?.patch).not.toContain(' line 0\n');
+  const whole = await on.workspaces.observeDiff(base, { ...WHOLE, isWhole: true });
+  expect(whole?.patch).toMatch(/^ line 0\n[^+-]*^\+one more\n/m);
+});
+
 test('a link in the place of the folder is not followed', LIMIT, async () => {
   work();
   on.write(join(on.base, 'elsewhere/private.txt'), 'private\n');

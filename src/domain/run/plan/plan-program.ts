@@ -175,7 +175,7 @@ function judge(move: PlanMove, task: PlanTask, fact: MessageFact): PlanMove {
 function recordRound(
   move: PlanMove,
   task: PlanTask,
-  { from, verdict, findings, body }: MessageFact,
+  { from, verdict, findings, summary, body }: MessageFact,
 ): PlanMove {
   const { judged, submission, confirming } = progressOfTask(move.state, task);
   const number = judged + 1;
@@ -187,7 +187,7 @@ function recordRound(
     verifier: from,
     verdict: verdict ?? 'blocked',
     findings,
-    summary: body,
+    summary: summary ?? body,
     commit: submission?.commit ?? null,
   });
 }

@@ -99,6 +99,17 @@ test('each verification is recorded, and the setting says how many there are', (
   ]);
 });
 
+test('the summary of a verification is the words of its verifier, without verdict and findings', () => {
+  const run = new DrivenPlan(planOf([[]]));
+  run.handOver('agent_0');
+  const said = { is: 'message', id: 'm9', from: 'checker', to: null, type: 'review', round: null } as const;
+  const body = 'approved\nAll is there.';
+  run.tell({ ...said, verdict: 'approved', findings: [], summary: 'All is there.', body });
+  expect(run.ordered.find((order) => order.is === 'record-round')).toMatchObject({
+    summary: 'All is there.',
+  });
+});
+
 test('verifications are served first come, first served', () => {
   const run = new DrivenPlan(planOf([[], [], []]));
   for (const role of ['agent_2', 'agent_1', 'agent_0']) run.handOver(role);
