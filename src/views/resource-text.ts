@@ -93,7 +93,7 @@ export function holdableWords(machine: MachineMeans): readonly string[] {
     `${kind}${WORDS[resource].name}${up(resource)} (${BY[means]})`;
   const group = (controller: Controller): Means | null => {
     if (machine.cgroup?.controllers.includes(controller)) return 'cgroup';
-    return machine.systemd === null ? null : 'systemd';
+    return machine.systemd?.controllers.includes(controller) ? 'systemd' : null;
   };
   const memory = group('memory') ?? (machine.canWatch ? 'watch' : null);
   const cpus = group('cpu');

@@ -12,7 +12,7 @@ const BARE: MachineMeans = {
   openFiles: 4096,
 };
 const CGROUP: MachineMeans = { ...BARE, cgroup: { parent: '/g', controllers: CONTROLLERS } };
-const SYSTEMD: MachineMeans = { ...BARE, systemd: 'user' };
+const SYSTEMD: MachineMeans = { ...BARE, systemd: { manager: 'user', controllers: CONTROLLERS } };
 const PLAIN: MachineMeans = { ...BARE, canPin: true, canWatch: true };
 const ALL = { memoryMb: 2000, cpus: 2, processes: 200, openFiles: 1024 };
 const only = (limits: Partial<typeof ALL>) => ({ ...NO_RESOURCE_LIMITS, ...limits });
@@ -39,6 +39,12 @@ test('a session is in one group: where ours lacks a controller, systemd holds th
   const both = { ...SYSTEMD, cgroup: { parent: '/g', controllers: ['memory' as const] } };
   expect(held(ALL, both)).toMatchObject({ memoryMb: 'systemd', cpus: 'systemd' });
   expect(held(only({ memoryMb: 100 }), both)).toMatchObject({ memoryMb: 'cgroup' });
+});
+
+test('what is not handed on to a scope is held in another way, or refused', () => {
+  const some = { ...PLAIN, systemd: { manager: 'user' as const, controllers: ['memory', 'pids'] as const } };
+  expect(held(ALL, some)).toMatchObject({ memoryMb: 'systemd', cpus: 'affinity', processes: 'systemd' });
+  expect(held(only({ cpus: 0.5 }), some)).toMatchObject({ code: 'limit-impossible', resource: 'cpus' });
 });
 
 test('without either, memory is watched and whole CPUs are held by affinity', () => {

@@ -12,8 +12,8 @@ export type Controller = (typeof CONTROLLERS)[number];
 export type MachineMeans = Readonly<{
   /** A cgroup v2 in which we may make others, and what it hands on to them. */
   cgroup: Readonly<{ parent: string; controllers: readonly Controller[] }> | null;
-  /** Whose systemd starts scopes for us. */
-  systemd: 'user' | 'system' | null;
+  /** Whose systemd starts scopes for us, and what holds in them: not all is handed on to a person's own. */
+  systemd: Readonly<{ manager: 'user' | 'system'; controllers: readonly Controller[] }> | null;
   /** Processes can be kept to some of the CPUs. */
   canPin: boolean;
   /** What processes use can be looked up. */
@@ -66,10 +66,11 @@ function groupFor(wanted: ResourceLimits, machine: MachineMeans): Group {
     const controller = CONTROLLER[resource];
     return wanted[resource] === null || controller === null ? [] : [controller];
   });
-  const held = machine.cgroup?.controllers ?? [];
-  if (needed.length > 0 && needed.every((controller) => held.includes(controller))) return 'cgroup';
-  if (machine.systemd !== null) return 'systemd';
-  return needed.some((controller) => held.includes(controller)) ? 'cgroup' : null;
+  const countHeld = (group: 'cgroup' | 'systemd'): number =>
+    needed.filter((controller) => machine[group]?.controllers.includes(controller)).length;
+  const [own, scope] = [countHeld('cgroup'), countHeld('systemd')];
+  if (own + scope === 0) return null;
+  return own >= scope ? 'cgroup' : 'systemd';
 }
 
 type Sought = Readonly<{ resource: Resource; amount: number; group: Group; machine: MachineMeans }>;
@@ -77,8 +78,7 @@ type Sought = Readonly<{ resource: Resource; amount: number; group: Group; machi
 function meansFor({ resource, amount, group, machine }: Sought): Means | null {
   const controller = CONTROLLER[resource];
   if (controller === null) return 'rlimit';
-  if (group === 'systemd') return 'systemd';
-  if (group === 'cgroup' && machine.cgroup?.controllers.includes(controller)) return 'cgroup';
+  if (group !== null && machine[group]?.controllers.includes(controller)) return group;
   if (resource === 'memoryMb') return machine.canWatch ? 'watch' : null;
   return resource === 'cpus' && machine.canPin && Number.isInteger(amount) ? 'affinity' : null;
 }

@@ -29,5 +29,6 @@ test('a limit is passed by the first kilobyte above it', () => {
 
 test('why it failed names the limit, and the peak where one was seen', () => {
   expect(memoryText(700_000, 500)).toBe('over its limit of 500 MB of memory, at least 684 MB were used');
+  expect(memoryText(1_000, 500)).toBe('over its limit of 500 MB of memory');
   expect(memoryText(null, 500)).toBe('over its limit of 500 MB of memory');
 });

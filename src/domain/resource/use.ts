@@ -37,8 +37,11 @@ const KB_PER_MB = 1024;
 
 export const isAboveMemory = (usedKb: number, limitMb: number): boolean => usedKb > limitMb * KB_PER_MB;
 
-/** Why it failed: what it used, and the limit that it had. */
+/** Why it failed: the limit that it had, and what it used, unless all that was seen is less than that. */
 export function memoryText(peakKb: number | null, limitMb: number): string {
-  const peak = peakKb === null ? '' : `, at least ${Math.ceil(peakKb / KB_PER_MB)} MB were used`;
+  const peak =
+    peakKb === null || peakKb < limitMb * KB_PER_MB
+      ? ''
+      : `, at least ${Math.ceil(peakKb / KB_PER_MB)} MB were used`;
   return `over its limit of ${limitMb} MB of memory${peak}`;
 }

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
-import { limitsBy } from '../../domain/resource/limiter.ts';
-import type { ResourceLimits } from '../../domain/resource/resource-limits.ts';
+import { limitsBy, type Means } from '../../domain/resource/limiter.ts';
+import { NO_RESOURCE_LIMITS, type ResourceLimits } from '../../domain/resource/resource-limits.ts';
 import { joinUse, NO_USE, type ResourceUse } from '../../domain/resource/use.ts';
 import { findDescendants } from '../process/descendants.ts';
 import { observeProcessesLately } from '../process/process-table.ts';
-import { ensureCgroup, ensureCgroupGone, readCgroupLimits, readCgroupUse } from '../resource/cgroup.ts';
+import {
+  ensureCgroup,
+  ensureCgroupGone,
+  findGroupOf,
+  readCgroupLimits,
+  readCgroupUse,
+} from '../resource/cgroup.ts';
 import type { Holding } from '../resource/holding.ts';
 import { planHolding } from '../resource/limiter-words.ts';
 import { observeProcessLimits, observeUseOf } from '../resource/proc-use.ts';
@@ -54,14 +60,27 @@ export async function observeUse(world: AttemptWorld, ref: AttemptRef): Promise<
 const counted = (held: Holding | undefined): ResourceUse =>
   held?.cgroup ? readCgroupUse(held.cgroup) : NO_USE;
 
-/** The kernel's own count where the attempt is in a group of ours, else what its processes show. */
+/** The kernel's own count where the attempt is in a group, else what its processes show. */
 async function lookAtUse(world: AttemptWorld, ref: AttemptRef, { held }: Launch): Promise<ResourceUse> {
-  const kernel = counted(held);
+  const group = await findGroup(world, ref, held);
+  const kernel = group === null ? NO_USE : readCgroupUse(group);
   if (kernel.peakKb !== null) return kernel;
   const limitMb = held?.limiter.memoryMb === 'watch' ? held.limits.memoryMb : null;
   const pids = await (limitMb === null ? descendantsOf(world, ref) : membersOf(world, ref));
   const looked = observeUseOf(pids, limitMb === null ? null : limitMb * KB_PER_MB);
-  return joinUse(kernel, looked);
+  // What a scope holds is not held again by a sum that counts shared memory often.
+  return joinUse(kernel, held?.limiter.memoryMb === 'systemd' ? { ...looked, nowKb: null } : looked);
+}
+
+/** Its own group; that of a scope is there as long as a process is in it. */
+async function findGroup(
+  world: AttemptWorld,
+  ref: AttemptRef,
+  held: Holding | undefined,
+): Promise<string | null> {
+  if (!held?.scope) return held?.cgroup ?? null;
+  const pid = await findAgentPid(world, ref);
+  return pid === null ? null : findGroupOf(pid, held.scope.unit);
 }
 
 /** All that belongs to it, whatever has left its parent: for a limit that is to be held. */
@@ -115,22 +134,20 @@ export async function observeHolding(world: AttemptWorld, ref: AttemptRef): Prom
   const pid = held ? await findAgentPid(world, ref) : null;
   if (!held || pid === null) return null;
   const ofProcess = observeProcessLimits(pid);
-  const ofGroup = held.cgroup === null ? null : readCgroupLimits(held.cgroup);
+  const group = await findGroup(world, ref, held);
+  const ofGroup = group === null ? NO_RESOURCE_LIMITS : readCgroupLimits(group);
   const { limits, limiter } = held;
+  const seen = (resource: 'memoryMb' | 'cpus' | 'processes'): number | null =>
+    isInGroup(limiter[resource]) ? ofGroup[resource] : limits[resource];
   return {
     ...held,
     limits: {
-      memoryMb: limiter.memoryMb === 'cgroup' ? (ofGroup?.memoryMb ?? null) : limits.memoryMb,
-      cpus: cpusOf(held, { ofGroup: ofGroup?.cpus ?? null, ofProcess: ofProcess.cpus }),
-      processes: limiter.processes === 'cgroup' ? (ofGroup?.processes ?? null) : limits.processes,
+      memoryMb: seen('memoryMb'),
+      cpus: limiter.cpus === 'affinity' ? ofProcess.cpus : seen('cpus'),
+      processes: seen('processes'),
       openFiles: limits.openFiles === null ? null : ofProcess.openFiles,
     },
   };
 }
 
-type SeenCpus = Readonly<{ ofGroup: number | null; ofProcess: number | null }>;
-
-function cpusOf({ limits, limiter }: Holding, { ofGroup, ofProcess }: SeenCpus): number | null {
-  if (limiter.cpus === 'cgroup') return ofGroup;
-  return limiter.cpus === 'affinity' ? ofProcess : limits.cpus;
-}
+const isInGroup = (means: Means | null): boolean => means === 'cgroup' || means === 'systemd';

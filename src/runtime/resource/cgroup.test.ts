@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NO_RESOURCE_LIMITS } from '../../domain/resource/resource-limits.ts';
 import { NO_USE } from '../../domain/resource/use.ts';
-import { ensureCgroup, foldersAbove, mountOf, readCgroupLimits, readCgroupUse } from './cgroup.ts';
+import {
+  ensureCgroup,
+  findGroupOf,
+  foldersAbove,
+  mountOf,
+  readCgroupLimits,
+  readCgroupUse,
+} from './cgroup.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -24,12 +31,22 @@ test('version 2 is found where it is mounted, also beside version 1', () => {
 });
 
 test('the group that we are in is tried first, then those above it, none beside them', () => {
-  expect(foldersAbove('/sys/fs/cgroup', '/user.slice/a.scope')).toEqual([
-    '/sys/fs/cgroup/user.slice/a.scope',
-    '/sys/fs/cgroup/user.slice',
+  expect(foldersAbove('/sys/fs/cgroup', '/box/inner')).toEqual([
+    '/sys/fs/cgroup/box/inner',
+    '/sys/fs/cgroup/box',
     '/sys/fs/cgroup',
   ]);
   expect(foldersAbove('/sys/fs/cgroup', '/')).toEqual(['/sys/fs/cgroup']);
+});
+
+test('slices of systemd and what is above them are systemd’s, also where we may write', () => {
+  const own = '/user.slice/user-1000.slice/user@1000.service/app.slice/swarm.service/inner';
+  const above = '/sys/fs/cgroup/user.slice/user-1000.slice/user@1000.service/app.slice/swarm.service';
+  expect(foldersAbove('/sys/fs/cgroup', own)).toEqual([`${above}/inner`, above]);
+});
+
+test('the group of a process is taken only by the name that it was given', () => {
+  expect(findGroupOf(process.pid, 'swarm-x-1.scope')).toBe(null);
 });
 
 test('what is written as a limit is what is read back as one', () => {

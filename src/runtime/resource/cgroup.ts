@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { CONTROLLERS, type Controller, type MachineMeans } from '../../domain/resource/limiter.ts';
 import type { ResourceLimits } from '../../domain/resource/resource-limits.ts';
 import { NO_USE, type ResourceUse } from '../../domain/resource/use.ts';
@@ -38,10 +38,22 @@ export function mountOf(mountinfo: string): string | null {
   return line?.split(' ')[4] ?? null;
 }
 
-/** The cgroup itself, and those above it up to the mount. */
+/** The group of that name which a process is in, as the kernel tells; null where it is in none such. */
+export function findGroupOf(pid: number, name: string): string | null {
+  const mount = mountOf(textOf(MOUNTS));
+  const own = /^0::(\/.*)$/m.exec(textOf(`/proc/${pid}/cgroup`))?.[1];
+  return mount !== null && own !== undefined && basename(own) === name ? join(mount, own) : null;
+}
+
+/**
+ * The cgroup itself, and those above it up to the mount, or below the nearest slice. A slice and all above it
+ * are systemd's own: it takes controllers from them as its units come and go, and limits with them.
+ */
 export function foldersAbove(mount: string, own: string): readonly string[] {
   const names = own.split('/').filter((name) => name !== '');
-  return names.map((_, above) => join(mount, ...names.slice(0, names.length - above))).concat(mount);
+  const systemds = names.findLastIndex((name) => name.endsWith('.slice')) + 1;
+  const folders = names.map((_, index) => join(mount, ...names.slice(0, index + 1))).slice(systemds);
+  return [...(systemds === 0 ? [mount] : []), ...folders].toReversed();
 }
 
 const handedOn = (parent: string): readonly Controller[] => {

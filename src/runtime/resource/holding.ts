@@ -8,7 +8,7 @@ const By = z.nullable(z.enum(MEANS));
 export const Holding = z.object({
   limits: z.object({ memoryMb: Amount, cpus: Amount, processes: Amount, openFiles: Amount }),
   limiter: z.object({ memoryMb: By, cpus: By, processes: By, openFiles: By }),
-  /** The group made for it; of a scope, as it was found. */
+  /** The group made for it. */
   cgroup: z.nullable(z.string()),
   scope: z.nullable(z.object({ manager: z.enum(['user', 'system']), unit: z.string() })),
   /** The CPUs that it is kept to. */

@@ -23,7 +23,8 @@ export function planHolding(
     limits,
     limiter,
     cgroup: uses('cgroup') && machine.cgroup ? `${machine.cgroup.parent}/${name}` : null,
-    scope: uses('systemd') && machine.systemd ? { manager: machine.systemd, unit: `${name}.scope` } : null,
+    scope:
+      uses('systemd') && machine.systemd ? { manager: machine.systemd.manager, unit: `${name}.scope` } : null,
     pinned: limiter.cpus === 'affinity' ? [...pickCpus(machine.cpus, limits.cpus ?? 0, first)] : [],
   };
 }

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import type { MachineMeans } from '../../../src/domain/resource/limiter.ts';
+import { CONTROLLERS, type MachineMeans } from '../../../src/domain/resource/limiter.ts';
 import { NO_RESOURCE_LIMITS, type ResourceLimits } from '../../../src/domain/resource/resource-limits.ts';
 import { exec } from '../../../src/runtime/process/exec.ts';
 import {
@@ -90,6 +90,23 @@ test('two programs that could keep all CPUs busy get one between them', async ()
   const { cpuMs } = await stage.attempts.observeUse(stage.ref);
   expect(cpuMs).toBeGreaterThan(300);
   expect(cpuMs).toBeLessThanOrEqual((Date.now() - began) * 1.05);
+});
+
+test('what a scope holds is not ended for a sum that counts shared memory often', async () => {
+  const systemd = { manager: 'user' as const, controllers: CONTROLLERS };
+  await stageWith({ cgroup: null, systemd });
+  const bin = join(stage.root, 'bin');
+  mkdirSync(bin);
+  // Stands for one that makes the scope: what comes after its own words takes its place.
+  const script = '#!/bin/sh\nwhile [ "$1" != -- ]; do shift; done\nshift\nexec "$@"\n';
+  writeFileSync(join(bin, 'systemd-run'), script, { mode: 0o755 });
+  await stage.run('node -e "globalThis.all = Buffer.alloc(60e6, 1); setInterval(() => {}, 1e6)"', {
+    ...limited({ memoryMb: 20 }),
+    env: { SWARM_BIN_DIR: bin },
+  });
+  await stage.waitUntil(async () => ((await stage.attempts.ensureUseNoted(stage.ref)).peakKb ?? 0) > 60_000);
+  expect(await stage.attempts.ensureUseNoted(stage.ref)).toMatchObject({ limitMb: 20, nowKb: null });
+  expect(await stage.attempts.observeHolding(stage.ref)).toMatchObject({ limits: { memoryMb: null } });
 });
 
 test('a machine that cannot hold a limit any more starts nothing', async () => {
