@@ -14,7 +14,7 @@ export function trustPort(working: WorkingFolder): TrustPort {
     assertProject: async () => void working.root(),
     async observe() {
       const root = rootOf();
-      const runnables = await runnablesOf(root);
+      const runnables = await runnablesOf(root, env);
       return { root, origin: observeTrust(root, env), record: trustRecord(root, env), runnables };
     },
     async save() {

@@ -70,6 +70,8 @@ test('all that would run is shown, whole and with its control characters', LIMIT
   project.write('.codex/config.toml', 'notify = ["steal"]');
   project.write('.gemini/settings.json', '{"hooks":1}');
   project.write('opencode.json', '{"mcp":{}}');
+  git(project, 'config', 'filter.theirs.clean', 'steal');
+  git(project, 'config', 'core.editor', 'never run by Swarm');
   const { trusted, runs } = await project.json<Trust>('trust', '--show');
   expect(trusted).toBe(false);
   expect(runs.map(({ by, file, what }) => `${by} ${file} ${what}`)).toEqual([
@@ -83,6 +85,7 @@ test('all that would run is shown, whole and with its control characters', LIMIT
     'cli opencode.json read by opencode',
     'cli .codex/config.toml read by Codex',
     'cli .gemini/settings.json read by Gemini CLI',
+    'cli .git/config run by git, filter.theirs.clean',
   ]);
   const shown = (await project.swarm('trust', '--show')).stdout;
   for (const text of ['["sh","-c","evil"]', 'env: LEAK=all', 'bypassPermissions', '"command":"server"'])

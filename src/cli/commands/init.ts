@@ -29,7 +29,7 @@ export const init = command({
       const found = runnables.filter(({ by }) => by === 'cli');
       if (found.length === 0) return `${told}${NEXT}`;
       const { renderRunnables } = await import('../../views/trust-text.ts');
-      const obeyed = `Agent CLIs obey these files of it without asking:\n\n${renderRunnables(found)}`;
+      const obeyed = `Agent CLIs and git obey these files of it without asking:\n\n${renderRunnables(found)}`;
       return `${told}\n${obeyed}\n${NEXT}`;
     },
   },

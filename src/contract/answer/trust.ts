@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 export const RunnablesAnswer = z.readonly(
   z.array(
     z.object({
-      /** Swarm itself, or an agent CLI that finds it in the repository. */
+      /** Swarm itself, or an agent CLI or git that finds it in the repository. */
       by: z.enum(['swarm', 'cli']),
       /** From the project's root. */
       file: z.string(),

@@ -30,6 +30,10 @@ const HARMLESS: readonly Readonly<{ pattern: RegExp; value: string }>[] = [
   { pattern: /^(diff\.external|diff\..+\.command|hook\..+\.command)$/, value: 'true' },
 ];
 
+/** A program that git runs on files, once the person has accepted it. */
+export const isDriver = ({ key }: Pick<ConfigEntry, 'key'>): boolean =>
+  HARMLESS.some(({ pattern }) => pattern.test(key));
+
 /**
  * Settings that make git ignore each driver which the person has not accepted. The rest of the keys above is
  * the same for every call, and switched off by name.

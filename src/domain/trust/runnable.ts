@@ -1,6 +1,6 @@
 /** Something that a project would run, or by which it changes what is run, as its own file says it. */
 export type Runnable = Readonly<{
-  /** Who would run it: Swarm itself, or an agent CLI that finds it in the repository. */
+  /** Who would run it: Swarm itself, or an agent CLI or git that finds it in the repository. */
   by: 'swarm' | 'cli';
   /** From the project's root. */
   file: string;

@@ -48,7 +48,7 @@ export async function openSqliteEngine(file: string): Promise<Engine> {
   return new SqliteEngine(database, file);
 }
 
-/** SQLite would call a pipe or a device a broken disk, and wait for one beside. What it says of a folder is so. */
+/** SQLite calls a pipe a broken disk, and waits for one beside the file. What it says of a folder is so. */
 function assertFile(file: string): void {
   // A link that leads to itself, or nowhere, cannot be looked through.
   const seen = existsSync(file) ? statSync(file) : lstatSync(file, { throwIfNoEntry: false });
