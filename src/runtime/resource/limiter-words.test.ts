@@ -28,8 +28,8 @@ test('a scope is asked for exactly the limits that it is to hold', () => {
   const machine = { ...PLAIN, systemd: { manager: 'user' as const, controllers: CONTROLLERS } };
   const words = wordsFor({ memoryMb: 100, cpus: 1.5, processes: 9 }, machine);
   expect(words.slice(0, 17).join(' ')).toBe(
-    'systemd-run --user --scope --quiet --unit=swarm-x-1.scope --description=swarm-x-1 -p MemoryMax=100M -p MemorySwapMax=0 ' +
-      '-p CPUQuota=150% -p TasksMax=9 -- /bin/sh -c',
+    'systemd-run --user --scope --quiet --unit=swarm-x-1.scope --description=swarm-x-1 ' +
+      '-p MemoryMax=100M -p MemorySwapMax=0 -p CPUQuota=150% -p TasksMax=9 -- /bin/sh -c',
   );
 });
 
