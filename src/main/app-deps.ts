@@ -222,6 +222,11 @@ const presencePorts = ({ project, env, runtime }: Machine) => ({
 const runPorts = ({ project, runtime, env }: Machine) => ({
   findWorkflow: (name: string) => findWorkflowNamed(project.paths.root, name),
   roleWorkspacePath: (runId: string, role: string) => join(project.paths.worktreesDir, runId, role),
+  listEndedPanes: async () => {
+    const seen = await (await runtime()).tmux.observe();
+    const ended = seen.is === 'serving' ? seen.panes.filter(({ isDead }) => isDead) : [];
+    return ended.flatMap(({ mark }) => mark.split('/')[0] || []);
+  },
   closePanes: async ({ id: sessionId, attempt }: Parameters<AppDeps['closePanes']>[0]) =>
     (await runtime()).tmux.ensurePaneGone(paneMarkOf({ sessionId, attempt })),
   nameOutputs: (runId: string) => relative(project.paths.root, join(project.paths.outputsDir, runId)),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { CONTROLLERS, type MachineMeans } from '../domain/resource/limiter.ts';
-import { holdableWords, impossibleText } from './resource-text.ts';
+import { NO_RESOURCE_LIMITS } from '../domain/resource/resource-limits.ts';
+import { holdableWords, impossibleText, limitsInWords } from './resource-text.ts';
 
 const BARE: MachineMeans = {
   cgroup: null,
@@ -40,4 +41,17 @@ test('a refusal says what is missing, what there is, and where to change it', ()
   expect(impossibleText('memoryMb', 32_768, BARE)[0]).toContain(
     '32 GB of memory here: this machine has less than that',
   );
+});
+
+test('a limit that only a supervisor watches is said not to hold while none runs', () => {
+  const limits = { ...NO_RESOURCE_LIMITS, memoryMb: 300, openFiles: 64 };
+  const limiter = { memoryMb: 'watch', cpus: null, processes: null, openFiles: 'rlimit' } as const;
+  expect(limitsInWords({ limits, limiter })).toEqual([
+    '300 MB of memory (watched)',
+    '64 open files (rlimit)',
+  ]);
+  expect(limitsInWords({ limits, limiter, isUnwatched: true })).toEqual([
+    '300 MB of memory (does not hold now: no supervisor runs, which watches it)',
+    '64 open files (rlimit)',
+  ]);
 });

@@ -47,6 +47,7 @@ type Errand =
   | 'start-run'
   | 'stop-run'
   | 'kill-run';
+const NO_PANES = { listEndedPanes: async () => [], closePanes: async () => {} };
 const CLEAN_ALL = { dryRun: false, sessionIds: [] };
 const MOST_RUNS = 3;
 
@@ -137,7 +138,7 @@ export class Persons {
         return this.#withSession((id) => this.#restore(id));
       case 'clean':
         return this.run('clean', (deps, life) =>
-          cleanProject({ ...deps, folders: this.#setting.disk.folders(life) }, CLEAN_ALL),
+          cleanProject({ ...deps, ...NO_PANES, folders: this.#setting.disk.folders(life) }, CLEAN_ALL),
         );
       case 'start-run':
         return this.#startRun();

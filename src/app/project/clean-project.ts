@@ -4,6 +4,7 @@ import { isOver, type Session } from '../../domain/session/session.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import { type CleanedProject, cleanReportJson, type KeptFolder } from '../../views/clean-text.ts';
 import type { VerbDeps } from '../deps.ts';
+import type { CleanRunDeps } from '../run/clean-run.ts';
 import { sortWorkspaces } from '../session/own-workspaces.ts';
 import { offerRelease } from '../session/release-workspace.ts';
 import { isNarrowed, selectSessions } from '../session/select-sessions.ts';
@@ -11,7 +12,13 @@ import { verb } from '../verb.ts';
 import { dropSpareBranches } from './drop-branches.ts';
 import { type LeftDeps, listLeft } from './list-left.ts';
 
-export type CleanDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'workspaces' | 'config'> & LeftDeps;
+export type CleanDeps = Pick<VerbDeps, 'store' | 'clock' | 'by' | 'workspaces' | 'config'> &
+  Pick<CleanRunDeps, 'closePanes'> &
+  LeftDeps &
+  Readonly<{
+    /** Sessions with a pane whose program has ended (tmux.keepOnExit). */
+    listEndedPanes: () => Promise<readonly string[]>;
+  }>;
 
 const DAY_MS = 86_400_000;
 
@@ -34,6 +41,7 @@ export async function cleanProject(
   if (dryRun) return accept({ ...nothing, releasedWorkspaces, kept, isDryRun: true });
 
   const released = await releaseAll(deps, own);
+  await closeEndedPanes(deps, ids);
   const names = { ...nothing, ...released, kept: [...kept, ...released.kept], isDryRun: false };
   if (ids !== null) return accept(names);
   const deletedBranches = await dropSpareBranches(deps);
@@ -53,6 +61,13 @@ async function releaseAll(deps: CleanDeps, own: readonly Workspace[]) {
     rescues.push(...refs);
   }
   return { releasedWorkspaces, rescues, kept };
+}
+
+async function closeEndedPanes(deps: CleanDeps, ids: ReadonlySet<string> | null): Promise<void> {
+  for (const id of await deps.listEndedPanes()) {
+    const session = ids === null || ids.has(id) ? await deps.store.findSession(id) : undefined;
+    if (session && isOver(session)) await deps.closePanes(session);
+  }
 }
 
 /** The ids that words name; null for the whole project. */

@@ -18,7 +18,7 @@ export const clean = command({
   about: [
     'Touches: workspaces of finished sessions (uncommitted work is saved to a rescue ref first, then the',
     'folder is renamed into .swarm/trash/), and what has been in the trash for longer than',
-    'workspace.trashDays.',
+    'workspace.trashDays; and panes that tmux.keepOnExit kept.',
     'With sessions or filters: only the workspaces of those that are over.',
     'With a run: its workspaces and panes, and those of its branches that hold no commit of their own.',
     'Never touches: sessions and runs that are not over, branches with work, commits, rescue refs, session',
