@@ -1,6 +1,6 @@
 import type { AltScreen, AltScreenEvents } from '../cli/alt-screen.ts';
 import { flushKeys, readKeys } from '../views/top/key.ts';
-import { screenSize, writeControl, writeLines } from './output.ts';
+import { screenSize, watchScreenSize, writeControl, writeLines } from './output.ts';
 
 // The other buffer of the terminal, no cursor, no wrapping, and pasted text between marks.
 const ENTER = '\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h\u001b[2J';
@@ -137,7 +137,6 @@ type Turns = Readonly<{ ends: () => void; stops: () => void; goesOn: () => void;
 
 /** However this process ends or stops, the terminal is given back first; what stops all that again. */
 function watchProcess({ ends, stops, goesOn, resizes }: Turns): () => void {
-  const { stdout } = process;
   const leaving = Object.entries(EXIT_OF).map(([signal, code]) => {
     const leave = (): never => process.exit(code);
     process.on(signal, leave);
@@ -146,12 +145,12 @@ function watchProcess({ ends, stops, goesOn, resizes }: Turns): () => void {
   process.on('exit', ends).on('SIGTSTP', stops).on('SIGCONT', goesOn);
   // Before the words about it are written.
   process.prependListener('uncaughtException', ends).prependListener('unhandledRejection', ends);
-  stdout.on('resize', resizes);
+  const ignoreSizes = watchScreenSize(resizes);
   return () => {
     for (const stay of leaving) stay();
     process.off('exit', ends).off('SIGTSTP', stops).off('SIGCONT', goesOn);
     process.off('uncaughtException', ends).off('unhandledRejection', ends);
-    stdout.off('resize', resizes);
+    ignoreSizes();
   };
 }
 

@@ -33,6 +33,12 @@ export const screenSize = (): Readonly<{ columns: number; rows: number }> => ({
   rows: process.stdout.rows || ROWS,
 });
 
+/** Calls back whenever the terminal has another size; what it gives back ends that. */
+export function watchScreenSize(resized: () => void): () => void {
+  process.stdout.on('resize', resized);
+  return () => process.stdout.off('resize', resized);
+}
+
 /** Writes a sequence of ours that moves the cursor, which the filter would not let pass. */
 export function writeControl(sequence: string): void {
   const bytes = Buffer.from(sequence);

@@ -20,8 +20,8 @@ test('a budget is shown with what was spent, its limit, and what is left', () =>
 
 test('what has no limit is not shown, and never less than nothing is left', () => {
   expect(budgetText([{ ...budget(), limits: NO_LIMITS }])).toBeNull();
-  const over = budget({ spent: { microUsd: 5_200_000, tokens: 0 } });
-  expect(budgetText([over])).toContain('$5.20 of $5.00 ($0.00 left)');
+  const over = budget({ spent: { microUsd: 5_200_000, tokens: 0 }, isWarned: true });
+  expect(budgetText([over])).toContain('$5.20 of $5.00 ($0.00 left, used up)');
 });
 
 test('programs read the same in dollars and tokens', () => {

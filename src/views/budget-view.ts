@@ -13,8 +13,8 @@ export function budgetText(budgets: readonly Budget[]): string | null {
       const unspent = unspentOf(budget, unit);
       if (unspent === null) return [];
       const left = `${amountText(unit, Math.max(0, unspent))} left`;
-      const near = budget.account.isWarned ? ', nearly used up' : '';
-      return [`${kindOf(budget)} ${spentText(budget, unit)} (${left}${near})`];
+      const how = unspent <= 0 ? ', used up' : budget.account.isWarned ? ', nearly used up' : '';
+      return [`${kindOf(budget)} ${spentText(budget, unit)} (${left}${how})`];
     }),
   );
   return parts.length === 0 ? null : parts.join('; ');

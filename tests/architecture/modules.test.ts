@@ -62,6 +62,11 @@ test.each([
   ["process.stdout.write('x');"],
   ['const out = process.stderr;'],
   ['pipe(process.stdout);'],
+  ['const { stdout } = process;'],
+  ["import { stdout } from 'node:process';"],
+  ["writeSync(1, 'x');"],
+  ["writeSync(STDERR, 'x');"],
+  ["openSync('/dev/tty', 'w');"],
 ])('%s is refused outside of the file that makes text safe', (text) => {
   expect(faults(oneFileWritesToTerminals, 'src/cli/a.ts', text)).toHaveLength(1);
   expect(faults(oneFileWritesToTerminals, 'src/main/output.ts', text)).toEqual([]);

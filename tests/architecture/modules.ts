@@ -83,22 +83,33 @@ export const environmentIsReadInMain: Rule = {
 };
 
 // `const { env } = process`
-function takenApart(file: SourceFile): number[] {
+function takenApart(file: SourceFile, name = /\benv\b/): number[] {
   return nodesOf(file, 'VariableDeclarator')
     .filter((node) => isNode(node.id) && node.id.type === 'ObjectPattern' && nameOf(node.init) === 'process')
-    .filter((node) => file.text.slice(node.start, node.end).includes('env'))
+    .filter((node) => name.test(file.text.slice(node.start, node.end)))
     .map((node) => node.start);
 }
 
 /** The rest writes for a program: a version without loading anything, an agent that is rehearsed. */
-const WRITING_FILES = ['src/main/output.ts', 'src/main/cli.ts', 'src/main/rehearsal.ts'];
+const WRITING_FILES = [
+  'src/main/output.ts',
+  'src/main/cli.ts',
+  'src/main/rehearsal.ts',
+  // Asks output.ts to make each line safe.
+  'src/main/supervisor-log.ts',
+];
 
 export const oneFileWritesToTerminals: Rule = {
   claim: 'what a terminal gets passes through src/main/output.ts, which makes it safe',
   check: (file) => {
     if (isTestFile(file.path) || !file.path.startsWith('src/') || WRITING_FILES.includes(file.path))
       return [];
-    return [...streamsIn(file), ...consolesIn(file)].map(
+    const streams = [
+      ...streamsIn(file),
+      ...takenApart(file, /\bstd(?:out|err)\b/),
+      ...importsOfProcess(file),
+    ];
+    return [...streams, ...consolesIn(file), ...descriptorsIn(file)].map(
       (start) => `${at(file, start)} writes to a terminal by itself`,
     );
   },
@@ -119,6 +130,24 @@ function streamsIn(file: SourceFile): readonly number[] {
     .map(({ start }) => start)
     .filter((start) => !asked.includes(start));
 }
+
+const importsOfProcess = (file: SourceFile): readonly number[] =>
+  listImports(file)
+    .filter(({ specifier }) => /^(node:)?process$/.test(specifier))
+    .map(({ offset }) => offset);
+
+/** `writeSync(1, text)`, also by the name of the descriptor, and a device that is the terminal. */
+function descriptorsIn(file: SourceFile): readonly number[] {
+  const written = nodesOf(file, 'CallExpression').filter(({ callee, arguments: given }) => {
+    const [first] = Array.isArray(given) ? given : [];
+    const to = isNode(first) ? (nameOf(first) ?? first.value) : undefined;
+    return nameOf(callee) === 'writeSync' && [1, 2, 'STDOUT', 'STDERR'].includes(to as number);
+  });
+  const devices = nodesOf(file, 'Literal').filter(({ value }) => TERMINALS.test(String(value)));
+  return [...written, ...devices].map(({ start }) => start);
+}
+
+const TERMINALS = /^\/dev\/(?:tty|std(?:out|err)|fd\/[12])$/;
 
 const consolesIn = (file: SourceFile): readonly number[] =>
   nodesOf(file, 'MemberExpression')

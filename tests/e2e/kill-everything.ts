@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import { livingOf } from './living.ts';
 import { supervisorPid, type TestProject } from './project.ts';
 
-/** As a power cut would: the supervisor, its tmux server, launchers, agents and their tools; nothing is left. */
+/** As a power cut would: supervisor, tmux server, launchers, agents and their tools; nothing is left. */
 export async function killEverything(project: TestProject): Promise<void> {
   tryToKill(await supervisorPid(project));
   tryToKill(Number(project.tmux('display-message', '-p', '#{pid}')));

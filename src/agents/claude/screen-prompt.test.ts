@@ -10,7 +10,8 @@ test('words that a screen carries are typed as they are, with their marker as th
 });
 
 test('words that it would change are named by a file, which the CLI attaches', () => {
-  const words = `Take the text of this file as your prompt, and read it if it is not attached: @/a/turn-3.md\n${MARKER}`;
+  const take = 'Take the text of this file as your prompt, and read it if it is not attached';
+  const words = `${take}: @/a/turn-3.md\n${MARKER}`;
   expect(put('a\tb')).toEqual({ words, isByFile: true });
   expect(put('/help').words).toBe(words);
   expect(put('a\tb', '/my work/turn-3.md').words).toContain('@"/my work/turn-3.md"\n');

@@ -34,7 +34,7 @@ async function nextQuestion({ swarm, project }: AgentProject, known: readonly st
       if (!found) throw new Error(`nothing is asked in ${project.root}`);
       return found;
     },
-    { timeout: 90_000, interval: 500 },
+    { timeout: 180_000, interval: 500 },
   );
 }
 

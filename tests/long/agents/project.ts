@@ -20,6 +20,8 @@ export type AgentProject = Readonly<{
   create: (task: string, persona?: string, ...flags: string[]) => Promise<string>;
   /** The exit code of `swarm wait`, when the session is over. */
   over: (id: string) => Promise<number>;
+  /** Waits for the event of a session. */
+  until: (id: string, event: string) => Promise<void>;
   status: (id: string) => Promise<Status & Readonly<Record<string, unknown>>>;
   /** A file of one attempt. */
   readAttempt: (id: string, number: number, name: string) => string;
@@ -72,6 +74,7 @@ export async function makeAgentProject(cli: AgentCli, options: Options = {}): Pr
       return ran.stdout.trim();
     },
     over: (id) => waitFor(swarm, id),
+    until: (id, event) => waitUntil(swarm, id, event),
     status: async (id) => JSON.parse((await swarm('status', id, '--json')).stdout),
     readAttempt,
     record(name, id, number = 1) {
@@ -90,6 +93,13 @@ async function waitFor(swarm: AgentProject['swarm'], id: string): Promise<number
     if (!stdout.includes('The time ran out')) return code;
   }
   throw new Error(`${id} is not over after ${LOOKS} long looks`);
+}
+
+async function waitUntil(swarm: AgentProject['swarm'], id: string, event: string): Promise<void> {
+  for (let looks = 0; looks < LOOKS; looks++) {
+    if ((await swarm('events', id, '--follow', '--until', event)).code === 0) return;
+  }
+  throw new Error(`${id} has no ${event} after ${LOOKS} long looks`);
 }
 
 // Nothing of the machine that it was recorded on.

@@ -72,7 +72,7 @@ describe.each(AGENT_CLI_NAMES.map((cli) => [cli, AGENT_CLIS[cli].version] as con
         script: [says('The first answer.', { delayMs: 2_000 }), says('The second answer.')],
       });
       const id = await create('Work.');
-      await standIn.waitFor(({ isMain }) => isMain);
+      await standIn.waitFor(({ isMain }) => isMain, 60_000);
       expect(await swarm('send', id, 'And now this.')).toMatchObject({ code: 0 });
       expect(await over(id)).toBe(0);
       record('first', id, 1);
@@ -108,9 +108,9 @@ describe.each(AGENT_CLI_NAMES.map((cli) => [cli, AGENT_CLIS[cli].version] as con
     test('a key that is refused is asked about, and the task is done after the login', async () => {
       const script = () => fails(401, 'authentication_error');
       const made = await makeAgentProject(cli, { script });
-      const { project, standIn, swarm, over, create, status, record } = made;
+      const { project, standIn, swarm, over, until, create, status, record } = made;
       const id = await create('Work.');
-      await swarm('events', id, '--follow', '--until', 'question-asked');
+      await until(id, 'question-asked');
       record('status-401', id);
       const {
         questions: [question],

@@ -87,9 +87,9 @@ test.each(['codex', 'gemini'] as const)(
       script: [says('Done.')],
       config: { retries: 0 },
     });
-    const { project, swarm, over, create, status } = made;
+    const { project, swarm, over, until, create, status } = made;
     const id = await create('Work.');
-    await swarm('events', id, '--follow', '--until', 'question-asked');
+    await until(id, 'question-asked');
     const {
       questions: [question],
     } = await project.json<{ questions: { id: string; text: string }[] }>('questions');
@@ -105,9 +105,9 @@ test.each(['codex', 'gemini'] as const)(
 test('opencode: tokens of a budget end a turn in its middle, and a person is asked', async () => {
   const look = calls('bash', { command: 'echo hello', description: 'Says hello' }, { usage: THOUSANDS });
   const made = await makeAgentProject('opencode', { script: () => look, config: { retries: 0 } });
-  const { project, standIn, swarm, over, create, status } = made;
+  const { project, standIn, swarm, over, until, create, status } = made;
   const id = await create('Work.', 'developer', '--budget-tokens', '10k');
-  await swarm('events', id, '--follow', '--until', 'question-asked');
+  await until(id, 'question-asked');
   const {
     questions: [question],
   } = await project.json<{ questions: { id: string; text: string; options: string[] }[] }>('questions');
@@ -137,12 +137,12 @@ test('opencode: a permission that no person can give fails the session, at once'
 });
 
 test('codex: who waits for the network for ever is parked, which costs no retry', async () => {
-  const { project, swarm, over, create, status, record } = await makeAgentProject('codex', {
+  const { project, swarm, over, until, create, status, record } = await makeAgentProject('codex', {
     url: NOWHERE,
     config: { retries: 0, timeouts: { silence: '3s' } },
   });
   const id = await create('Work.');
-  await swarm('events', id, '--follow', '--until', 'park');
+  await until(id, 'park');
   record('refused', id);
   expect(await status(id)).toMatchObject({
     state: 'parked',
