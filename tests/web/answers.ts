@@ -233,6 +233,9 @@ export const answers = (): Answers => ({
       rows.workRow('w2'),
       rows.workRow('w3', { status: 'failed', state: 'failed' }),
     ]),
+  'race.list': () => ({ races: [] }),
+  'race.show': () =>
+    rows.raceRow([rows.rivalRow('s1', { gate: 'green' }), rows.rivalRow('s2', { standing: 'held' })]),
   'run.list': () => ({ runs: [RUN] }),
   'run.show': () => runStatus,
   'workflow.show': () => workflow,
