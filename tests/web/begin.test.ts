@@ -4,6 +4,7 @@ import { startDashboard } from '../e2e/dashboard-client.ts';
 import { makePlanned, planOf } from '../e2e/plans.ts';
 import { makeProject, type TestProject } from '../e2e/project.ts';
 import { hasBrowser, launchBrowser, openPage, PATIENCE_MS } from './browser.ts';
+import { serve } from './serve.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -34,6 +35,19 @@ test.skipIf(!hasBrowser)('a session that is started on the overview begins, and 
   await page.getByRole('heading', { name: 'Greet them' }).waitFor();
   await page.locator('.transcript .said').getByText('hello from the page').waitFor();
   await page.locator('.facts').getByText('completed').waitFor();
+});
+
+test.skipIf(!hasBrowser)('nothing can be begun before it is known what there is to begin', async () => {
+  const standIn = await serve({ 'persona.list': () => undefined, 'plan.list': () => undefined });
+  const page = await openPage(browser, standIn.url);
+  await page.locator('.session-row').first().waitFor();
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('alert').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Start' }).count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Plan', exact: true }).click();
+  await dialog.getByText('plan.list has no answer here').waitFor();
+  expect(await dialog.getByText('No plan of this project can be run').count()).toBe(0);
 });
 
 test.skipIf(!hasBrowser)(

@@ -232,6 +232,11 @@ test.skipIf(!hasBrowser)(
       const beyond = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
       expect(await page.evaluate(beyond), path).toBe(0);
     }
+    await page.goto(`${standIn.url}/sessions/s1/journal`);
+    // Narrower, its words would stand below each other.
+    const note = page.locator('td.note').first();
+    await note.waitFor();
+    expect((await note.boundingBox())?.width).toBeGreaterThan(200);
     await page.getByRole('button', { name: 'Pages' }).click();
     await page.getByRole('link', { name: 'Queue' }).click();
     await page.getByRole('heading', { name: 'Queue' }).waitFor();

@@ -187,7 +187,8 @@ async function observePatch(
   { gitDir, between, wanted: { patchBytes, isWhole = false } }: Patching,
 ): Promise<Pick<WorkDiff, 'patch' | 'isCut'>> {
   if (patchBytes === 0) return { patch: null, isCut: false };
-  const args = ['diff-tree', '-r', '-M', '--patch', ...(isWhole ? [ALL_LINES] : []), '--no-color', ...between];
+  const lines = isWhole ? [ALL_LINES] : [];
+  const args = ['diff-tree', '-r', '-M', '--patch', ...lines, '--no-color', ...between];
   const { code, stdout, stderr, isCut = false } = await git.run(args, { gitDir, cutAtBytes: patchBytes });
   if (code !== 0) throw new Fault('git-failed', `git diff-tree failed: ${stderr.trim()}`, { retry: true });
   // Half a line would read as a whole one.
