@@ -5,6 +5,7 @@ import { MailPage } from './mail/mail-page.tsx';
 import { ParticipantsPage } from './participant/participants-page.tsx';
 import { QuestionsPage } from './question/questions-page.tsx';
 import { QueuePage } from './queue/queue-page.tsx';
+import { RacePage } from './race/race-page.tsx';
 import { RunPage } from './run/run-page.tsx';
 import { RunsPage } from './run/runs-page.tsx';
 import { SearchPage } from './search/search-page.tsx';
@@ -30,6 +31,7 @@ const PAGES: Readonly<Record<string, Draw>> = {
   queue: ([id]) => <QueuePage id={id} />,
   usage: () => <UsagePage />,
   runs: ([id]) => (id === undefined ? <RunsPage /> : <RunPage key={id} id={id} />),
+  races: ([id = '']) => <RacePage key={id} id={id} />,
   loops: () => <LoopsPage />,
   participants: () => <ParticipantsPage />,
   search: ([query = '']) => <SearchPage query={query} />,

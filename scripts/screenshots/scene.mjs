@@ -124,7 +124,7 @@ export const GOAL = 'Customers can return an order within 30 days';
 /** Writes what its prompt names and hands over; the last of the roles stays at work. */
 const DEVELOPER = `#!/bin/sh
 prompt=$(cat "$SWARM_PROMPT_FILE")
-case $prompt in *"Completion drive review"*) ;; *)
+case $prompt in *"Completion drive review"* | *"is not complete"*) ;; *)
   swarm note add "Two people of one household may share an address" --context "e-mail" > /dev/null
   swarm note resolve note_001 "Out of scope: the goal asks for one person per address" > /dev/null
   case $SWARM_ROLE in frontend*) sleep 1200 ;; esac

@@ -19,6 +19,7 @@ const KINDS: readonly (readonly [start: string, kind: string])[] = [
   ['note-', 'note'],
   ['participant-', 'participant'],
   ['files-', 'reservation'],
+  ['race-', 'race'],
   ['schedule-', 'schedule'],
   ['plan-', 'plan'],
   ['task-', 'plan'],

@@ -171,14 +171,8 @@ const TRANSCRIPT = [
   },
 ];
 
-/** An answer to all that the pages ask: a small project at work. */
-export const answers = (): Answers => ({
-  'session.overview': () =>
-    rows.overviewOf([
-      { group: 'needs-you', sessions: [rows.sessionRow('s2', { state: 'waiting' })] },
-      { group: 'working', sessions: [rows.sessionRow('s1')] },
-    ]),
-  'session.list': () => rows.sessionList(),
+/** What the tabs of a session ask. */
+const sessionAnswers = (): Answers => ({
   'session.show': ({ session_id }) => sessionStatus(String(session_id)),
   'session.output': ({ session_id }) => ({
     session_id,
@@ -223,6 +217,17 @@ export const answers = (): Answers => ({
     text: `Text of ${file}`,
     cut_bytes: 0,
   }),
+});
+
+/** An answer to all that the pages ask: a small project at work. */
+export const answers = (): Answers => ({
+  'session.overview': () =>
+    rows.overviewOf([
+      { group: 'needs-you', sessions: [rows.sessionRow('s2', { state: 'waiting' })] },
+      { group: 'working', sessions: [rows.sessionRow('s1')] },
+    ]),
+  'session.list': () => rows.sessionList(),
+  ...sessionAnswers(),
   'event.list': () => ({ events: [event(1), event(2, { event: 'heard', to_state: 'working' })] }),
   'question.list': () => ({ questions: [rows.questionRow('q1', { session_id: 's2' })] }),
   'project.search': ({ query }) => ({ hits: [rows.hitRow('m1', { excerpt: `said: ${query}` })], more: [] }),
@@ -233,6 +238,9 @@ export const answers = (): Answers => ({
       rows.workRow('w2'),
       rows.workRow('w3', { status: 'failed', state: 'failed' }),
     ]),
+  'race.list': () => ({ races: [] }),
+  'race.show': () =>
+    rows.raceRow([rows.rivalRow('s1', { gate: 'green' }), rows.rivalRow('s2', { standing: 'held' })]),
   'run.list': () => ({ runs: [RUN] }),
   'run.show': () => runStatus,
   'workflow.show': () => workflow,

@@ -192,16 +192,17 @@ const PAGES = [
   ['/sessions/s1', 'It is mended'],
   ['/sessions/s1/output', 'I look at the cache'],
   ['/sessions/s1/diff', 'src/cache.ts'],
-  ['/sessions/s1/files', 'prompt.md'],
+  ['/sessions/s1/files', 'Prompt, result and logs'],
   ['/sessions/s1/result', 'Handed in'],
   ['/sessions/s1/journal', 'slot free'],
   ['/queue', 'Work w1'],
   ['/runs', 'Make the search faster'],
   ['/runs/run-1', 'review'],
-  ['/loops', 'No schedules.'],
+  ['/races/race-1', 'held back'],
+  ['/loops', 'No schedules. "swarm schedule add" makes one.'],
   ['/usage', 'By persona'],
   ['/participants', 'Reservations'],
-  ['/mail', 'Search'],
+  ['/mail', 'Mail between participants is found by its words: those of its subject or its text.'],
   ['/search/lock', 'said: lock'],
 ] as const;
 
@@ -231,6 +232,11 @@ test.skipIf(!hasBrowser)(
       const beyond = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
       expect(await page.evaluate(beyond), path).toBe(0);
     }
+    await page.goto(`${standIn.url}/sessions/s1/journal`);
+    // Narrower, its words would stand below each other.
+    const note = page.locator('td.note').first();
+    await note.waitFor();
+    expect((await note.boundingBox())?.width).toBeGreaterThan(200);
     await page.getByRole('button', { name: 'Pages' }).click();
     await page.getByRole('link', { name: 'Queue' }).click();
     await page.getByRole('heading', { name: 'Queue' }).waitFor();

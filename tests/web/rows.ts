@@ -225,3 +225,34 @@ export const taskRow = (id: string, more: object = {}): object => ({
   waits_for: [],
   ...more,
 });
+
+export const rivalRow = (id: string, more: object = {}): object => ({
+  session_id: id,
+  cli: 'claude',
+  standing: 'running',
+  status: 'RUNNING',
+  gate: null,
+  reason: null,
+  branch: `swarm/${id}`,
+  ...more,
+});
+
+export const raceRow = (rivals: readonly object[], more: object = {}): object => ({
+  race_id: 'race-1',
+  title: 'Make the search faster',
+  state: 'running',
+  kind: 'best',
+  gate: 'npm test',
+  judge: 'reviewer',
+  stage_seconds: null,
+  budget_usd: 5,
+  budget_tokens: null,
+  rivals,
+  judge_session: null,
+  winner: null,
+  reason: null,
+  question_id: null,
+  created_at: AT,
+  ended_at: null,
+  ...more,
+});

@@ -22,13 +22,21 @@ export function LoopsPage(): JSX.Element {
     <Page title="Loops and schedules">
       <Shown of={loops}>
         {({ loops: list }) =>
-          list.length === 0 ? <p class="none">No loops.</p> : <Loops loops={list} act={act} />
+          list.length === 0 ? (
+            <p class="none">No loops. "swarm loop" starts one.</p>
+          ) : (
+            <Loops loops={list} act={act} />
+          )
         }
       </Shown>
       <h2 class="section-head">Schedules</h2>
       <Shown of={schedules}>
         {({ schedules: list }) =>
-          list.length === 0 ? <p class="none">No schedules.</p> : <Schedules schedules={list} act={act} />
+          list.length === 0 ? (
+            <p class="none">No schedules. "swarm schedule add" makes one.</p>
+          ) : (
+            <Schedules schedules={list} act={act} />
+          )
         }
       </Shown>
     </Page>

@@ -21,6 +21,9 @@ export function MailPage({ id }: Readonly<{ id: string | undefined }>): JSX.Elem
         <button type="submit">Search</button>
       </form>
       {query.value !== '' && <Found query={query.value} />}
+      {query.value === '' && id === undefined && (
+        <p class="none">Mail between participants is found by its words: those of its subject or its text.</p>
+      )}
       {id !== undefined && <Thread key={id} id={id} />}
     </Page>
   );

@@ -1,8 +1,10 @@
 import type { JSX } from 'preact';
+import type { PlanListAnswer } from '../../src/contract/answer/plan.ts';
 import { ask } from '../api/ask.ts';
 import { useAnswer } from '../api/resource.ts';
 import { isNewOpen } from '../shell/dialogs.ts';
 import { Field, Form } from '../shell/form.tsx';
+import { Shown } from '../shell/page.tsx';
 import { pathTo } from '../shell/path-to.ts';
 import { navigate } from '../shell/router.ts';
 import { told } from '../shell/toast.tsx';
@@ -10,7 +12,14 @@ import { told } from '../shell/toast.tsx';
 /** A plan of the project, as it is. */
 export function NewPlanRun(): JSX.Element {
   const list = useAnswer('plan.list', {}, { kinds: [] });
-  const plans = (list.value.value?.plans ?? []).filter(({ findings }) => findings === 0);
+  return (
+    <Shown of={list}>
+      {({ plans }) => <Choices plans={plans.filter(({ findings }) => findings === 0)} />}
+    </Shown>
+  );
+}
+
+function Choices({ plans }: Pick<PlanListAnswer, 'plans'>): JSX.Element {
   if (plans.length === 0)
     return <p class="none">No plan of this project can be run. "swarm plan new" makes one.</p>;
   return (

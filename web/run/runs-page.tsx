@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useAnswer } from '../api/resource.ts';
+import { Races } from '../race/races.tsx';
 import { StateMark } from '../session/state-mark.tsx';
 import { now } from '../shell/clock.ts';
 import { ageOf } from '../shell/numbers.ts';
@@ -34,6 +35,7 @@ export function RunsPage(): JSX.Element {
           )
         }
       </Shown>
+      <Races />
     </Page>
   );
 }

@@ -25,6 +25,11 @@ export function SessionFacts({ session }: Readonly<{ session: SessionStatusAnswe
             <a href={pathTo('runs', session.run)}>{session.run}</a>
           </Fact>
         )}
+        {session.race !== null && (
+          <Fact name="Race">
+            <a href={pathTo('races', session.race)}>{session.race}</a>
+          </Fact>
+        )}
         <Lineage session={session} />
         {session.worktree !== null && (
           <Fact name="Branch">
@@ -74,7 +79,10 @@ function Lineage({ session }: Readonly<{ session: SessionStatusAnswer }>): JSX.E
   );
 }
 
-const Fact = ({ name, children }: Readonly<{ name: string; children: ComponentChildren }>): JSX.Element => (
+export const Fact = ({
+  name,
+  children,
+}: Readonly<{ name: string; children: ComponentChildren }>): JSX.Element => (
   <div>
     <dt>{name}</dt>
     <dd>{children}</dd>

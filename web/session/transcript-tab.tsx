@@ -119,7 +119,9 @@ const ToolEntry = ({ entry }: Readonly<{ entry: Extract<ShownEntry, { kind: 'too
 
 function endingOf(entry: Extract<ShownEntry, { kind: 'turn-ended' }>): string {
   const { ok, problem, input_tokens, output_tokens, costUsd } = entry;
-  const end = ok ? 'Turn ended' : `Turn failed: ${problem ?? 'no reason given'}`;
+  const end = ok
+    ? 'Turn ended'
+    : `Turn failed: ${problem === null || problem === 'unknown' ? 'no reason given' : problem}`;
   const spent = `${short(input_tokens)} in, ${short(output_tokens)} out`;
   return `${end} · ${spent}${costUsd === null ? '' : ` · ${dollars(costUsd)}`}`;
 }

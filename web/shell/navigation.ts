@@ -15,8 +15,9 @@ export const ENTRIES: readonly Entry[] = [
   { path: '/search', label: 'Search', icon: 'search', keys: 'g s' },
 ];
 
-/** `/sessions/a` belongs to the overview, `/runs/a` to the runs. */
+/** `/sessions/a` belongs to the overview, `/runs/a` and `/races/a` to the runs. */
 export function isCurrent(entry: Entry, at: string): boolean {
   if (entry.path === '/') return at === '/' || at.startsWith('/sessions');
+  if (entry.path === '/runs' && at.startsWith('/races/')) return true;
   return at === entry.path || at.startsWith(`${entry.path}/`);
 }

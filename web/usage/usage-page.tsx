@@ -4,7 +4,7 @@ import type { UsageListAnswer } from '../../src/contract/answer/usage.ts';
 import { useAnswer } from '../api/resource.ts';
 import { dollars, short, span } from '../shell/numbers.ts';
 import { Page, Shown } from '../shell/page.tsx';
-import { layBars } from './bars.ts';
+import { DayChart } from './day-chart.tsx';
 import { PersonaChart } from './persona-chart.tsx';
 
 const DAY_MS = 86_400_000;
@@ -36,7 +36,7 @@ export function UsagePage(): JSX.Element {
         {(answer) => (
           <>
             <Figures total={answer.total} />
-            <Chart usage={answer.usage} />
+            <DayChart usage={answer.usage} />
           </>
         )}
       </Shown>
@@ -71,47 +71,6 @@ const Figures = ({ total }: Readonly<{ total: UsageListAnswer['total'] }>): JSX.
     ))}
   </dl>
 );
-
-const BOX = { width: 900, height: 150 };
-const TOP = 16;
-const MOST_LABELS = 10;
-
-function Chart({ usage }: Readonly<{ usage: UsageListAnswer['usage'] }>): JSX.Element | null {
-  const days = usage.toSorted((a, b) => String(a.of).localeCompare(String(b.of)));
-  const bars = layBars(
-    days.map(({ of, cost_usd }) => ({ label: of ?? '', value: cost_usd })),
-    BOX,
-  );
-  if (bars.length === 0) return <p class="none">Nothing was spent in this time.</p>;
-  const every = Math.ceil(bars.length / MOST_LABELS);
-  return (
-    <svg
-      class="chart"
-      viewBox={`0 0 ${BOX.width} ${BOX.height + 2 * TOP}`}
-      role="img"
-      aria-label="Cost by day"
-    >
-      {bars.map(({ x, y, width, height, label, value }, index) => (
-        <g key={label}>
-          <rect x={x} y={y + TOP} width={width} height={height} rx={2}>
-            <title>{`${label}: ${dollars(value)}`}</title>
-          </rect>
-          {index % every === 0 && (
-            <text x={x + width / 2} y={BOX.height + 2 * TOP - 2} text-anchor="middle">
-              {label.slice(5)}
-            </text>
-          )}
-          {bars.length <= MOST_LABELS * 2 && (
-            <text x={x + width / 2} y={y + TOP - 4} text-anchor="middle">
-              {dollars(value)}
-            </text>
-          )}
-        </g>
-      ))}
-      <line class="base" x1={0} x2={BOX.width} y1={BOX.height + TOP} y2={BOX.height + TOP} />
-    </svg>
-  );
-}
 
 type TableProps = Readonly<{ usage: UsageListAnswer['usage']; of: string; none: string }>;
 

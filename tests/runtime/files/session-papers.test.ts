@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
-test('files that are there are listed in the order that they are asked for, and read from their end', async () => {
+test('files that are there are listed in the order asked for, and read from their end', async () => {
   const papers = await openPapers(folder);
   const listed = await papers.list(PATHS);
   expect(listed.map(({ path, bytes }) => [path, bytes])).toEqual([
