@@ -67,7 +67,7 @@ test('who may type types and resizes, and what is no message is nothing', async 
   expect(said).toEqual(['type hä\r', 'resize 90 30']);
 });
 
-test('output that is not read is left out and no more is wanted, until the screen is drawn anew once the viewer reads', async () => {
+test('no more is wanted of output that is not read, until the viewer reads and is drawn anew', async () => {
   const { opening, sent, read, said, events } = open(false);
   await opening;
   events().drawn({ columns: 80, rows: 24 }, Buffer.from('screen'));

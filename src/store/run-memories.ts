@@ -6,15 +6,15 @@ import { storable } from './table.ts';
 /** How many runs are remembered: more are seldom live at once. */
 const KEPT_MOST = 8;
 
-type Known = Readonly<{ version: number; memory: RunMemory }>;
+type MemoryOfVersion = Readonly<{ version: number; memory: RunMemory }>;
 
 /**
- * What a run remembers is hundreds of kilobytes for a plan of hundreds of tasks, and each round of each of its
- * sessions asks for it. It changes only with a step of its run, which raises the version of that: while the
- * version is known, nothing else is read.
+ * What a run remembers is hundreds of kilobytes for a plan of hundreds of tasks, and each round of each of
+ * its sessions asks for it. It changes only with a step of its run, which raises the version of that: while
+ * the version is known, nothing else is read.
  */
 export function runMemories(engine: Engine): (runId: string) => Promise<RunMemory | undefined> {
-  const known = new Map<string, Known>();
+  const known = new Map<string, MemoryOfVersion>();
   return async (runId) => {
     const sql = 'select version from run where id = ?';
     // Read before the memory: one that is newer than its version is read again.

@@ -134,34 +134,11 @@ export function openTmux({ socket, root, env, timeoutMs = TIMEOUT_MS }: TmuxOpti
     if ((await observe()).is === 'serving') await run(['set-option', '-s', 'exit-empty', exit]);
   };
 
-  /** A pane of one of these is a window beside others: to begin a tmux session would be refused. */
-  const shared = new Set<string>();
-
   return {
     observeVersion: async () =>
       assertUsable(await Promise.all([run(['-V']), observe()]), { env: serverEnv, timeoutMs }),
     observe,
-    async ensurePane(order) {
-      if (!MARK.test(order.mark)) throw new Fault('name-unsafe', `Not a mark for a pane: ${order.mark}`);
-      // Nearly always the name is free. Where it is not, tmux refuses, and only then do we look.
-      let last = shared.has(order.name.session)
-        ? NOT_TRIED
-        : await run(chain(...settings, ...openPane(order, false)));
-      // Another one may open or close the session between our look and our order, so it is tried again.
-      for (let tries = 0; last.code !== 0 && tries < 2; tries += 1) {
-        const seen = await observe();
-        const panes = panesOf(seen);
-        const there = panes.find((pane) => pane.mark === order.mark);
-        if (there) return seen.is === 'serving' ? { pid: there.pid, server: seen.pid } : null;
-        const stale = panes.filter((pane) => isStale(pane, order));
-        const isShared = panes.some((pane) => pane.session === order.name.session && !stale.includes(pane));
-        last = await run(chain(...stale.map(killPane), ...settings, ...openPane(order, isShared)));
-        if (isShared) shared.add(order.name.session);
-        else shared.delete(order.name.session);
-      }
-      if (last.code === 0) return parseProcess(last.stdout);
-      throw new Fault('tmux-failed', `tmux could not open a pane: ${last.stderr.trim()}`, { retry: true });
-    },
+    ensurePane: paneOpener({ run, observe, settings }),
     async ensurePaneGone(mark) {
       const found = panesOf(await observe()).filter((pane) => pane.mark === mark);
       if (found.length > 0) await run(chain(...found.map(killPane)));
@@ -192,6 +169,38 @@ async function assertUsable(
   // A server that serves has shown that it can start.
   if (seen.is !== 'serving') await assertServerStarts(server);
   return version;
+}
+
+type PaneOpening = Readonly<{
+  run: (args: readonly string[]) => Promise<Execution>;
+  observe: Tmux['observe'];
+  settings: readonly (readonly string[])[];
+}>;
+
+function paneOpener({ run, observe, settings }: PaneOpening): Tmux['ensurePane'] {
+  /** A pane of one of these is a window beside others: to begin a tmux session would be refused. */
+  const shared = new Set<string>();
+  return async (order) => {
+    if (!MARK.test(order.mark)) throw new Fault('name-unsafe', `Not a mark for a pane: ${order.mark}`);
+    // Nearly always the name is free. Where it is not, tmux refuses, and only then do we look.
+    let last = shared.has(order.name.session)
+      ? NOT_TRIED
+      : await run(chain(...settings, ...openPane(order, false)));
+    // Another one may open or close the session between our look and our order, so it is tried again.
+    for (let tries = 0; last.code !== 0 && tries < 2; tries += 1) {
+      const seen = await observe();
+      const panes = panesOf(seen);
+      const there = panes.find((pane) => pane.mark === order.mark);
+      if (there) return seen.is === 'serving' ? { pid: there.pid, server: seen.pid } : null;
+      const stale = panes.filter((pane) => isStale(pane, order));
+      const isShared = panes.some((pane) => pane.session === order.name.session && !stale.includes(pane));
+      last = await run(chain(...stale.map(killPane), ...settings, ...openPane(order, isShared)));
+      if (isShared) shared.add(order.name.session);
+      else shared.delete(order.name.session);
+    }
+    if (last.code === 0) return parseProcess(last.stdout);
+    throw new Fault('tmux-failed', `tmux could not open a pane: ${last.stderr.trim()}`, { retry: true });
+  };
 }
 
 const panesOf = (seen: TmuxObservation): readonly Pane[] => (seen.is === 'serving' ? seen.panes : []);

@@ -22,7 +22,7 @@ test('an index tells which files git would not look at, and what is a repository
   });
 });
 
-test('a new file that is called like a line of the index is no submodule, whatever line ends its name has', () => {
+test('a new file that is called like a line of the index is no submodule', () => {
   const name = `160000 ${OF}\tsub\nmodule`;
   expect(parseEntries(records(`? ${name}`, `s 100644 ${OF}\ttwo\nlines`))).toEqual({
     assumed: ['two\nlines'],

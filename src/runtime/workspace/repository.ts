@@ -1,4 +1,4 @@
-import { existsSync, lstatSync } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Fault } from '../../domain/fault.ts';
 import { readSmall } from '../agent-files/read-plain.ts';
@@ -24,11 +24,11 @@ const HEAD = /^(ref: refs\/|[0-9a-f]{40})/;
 function findPlain(project: string): RepositoryPaths | null {
   const commonDir = join(project, '.git');
   const folders = [project, ...['', 'objects', 'refs'].map((name) => join(commonDir, name))];
-  const isWhole = folders.every((folder) => {
-    const seen = lstatSync(folder, { throwIfNoEntry: false });
-    return seen?.isDirectory() && seen.uid === process.geteuid?.();
-  });
-  if (!isWhole || existsSync(join(commonDir, 'commondir'))) return null;
+  const look = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });
+  const isOurs = (seen: Stats | undefined): boolean =>
+    seen?.isDirectory() === true && seen.uid === process.geteuid?.();
+  const isWhole = folders.every((folder) => isOurs(look(folder)));
+  if (!isWhole || look(join(commonDir, 'commondir')) !== undefined) return null;
   return HEAD.test(readSmall(join(commonDir, 'HEAD')) ?? '') ? { commonDir, prefix: '' } : null;
 }
 

@@ -56,8 +56,8 @@ export async function withScratch<T>(scratchIn: string, work: (scratch: string) 
 }
 
 /**
- * For a look: what was staged does not count, and where git adds all without a word, nothing is looked for that
- * it left out.
+ * For a look: what was staged does not count, and where git adds all without a word, nothing is looked for
+ * that it left out.
  */
 export const observeFiles = (
   git: Git,

@@ -9,7 +9,7 @@ import type { Git, GitCall } from './git.ts';
 import { parseNumstat } from './numstat.ts';
 import type { Repository } from './open-repository.ts';
 import { treeOf } from './snapshot.ts';
-import { findHeld, findTip, type Held, type Tip } from './work-tip.ts';
+import { type CommitTree, findCommitTrees, findTip, type Tip } from './work-tip.ts';
 
 const GIT_LIMIT_MS = 60_000;
 const MOST_COMMITS = 100;
@@ -71,10 +71,10 @@ async function compare(repository: Repository, tip: Tip, wanted: WantedDiff): Pr
 }
 
 /** Where a row does not know it, the branch began where it left the project's own. */
-async function findFork({ git, commonDir }: Repository, { head }: Tip): Promise<Held | null> {
+async function findFork({ git, commonDir }: Repository, { head }: Tip): Promise<CommitTree | null> {
   if (head === null) return null;
   const fork = await git.askOrNull(['merge-base', 'HEAD', head.commit], { gitDir: commonDir });
-  return fork === null ? null : ((await findHeld(git, commonDir, [fork]))[0] ?? null);
+  return fork === null ? null : ((await findCommitTrees(git, commonDir, [fork]))[0] ?? null);
 }
 
 type Changes = Readonly<{ from: string; tip: Tip; only: readonly string[] }>;

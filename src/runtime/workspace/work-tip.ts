@@ -10,13 +10,13 @@ import { observeFiles } from './snapshot.ts';
 import { exists, findEntry } from './worktree-entry.ts';
 
 /** A commit, and all that it holds. */
-export type Held = Readonly<{ commit: string; tree: string }>;
+export type CommitTree = Readonly<{ commit: string; tree: string }>;
 
 /** Where work stands: the commit that it began at, the last one, and all files as they lie there. */
 export type Tip = Readonly<{
   source: DiffSource;
-  base: Held | null;
-  head: Held | null;
+  base: CommitTree | null;
+  head: CommitTree | null;
   tree: string;
   unread: readonly string[];
   rescue: string | null;
@@ -42,7 +42,7 @@ async function lookIntoFolder(
   if (!(await isFolder(path)) || (await findForeign(repository, workspace)) !== null) return null;
   const adminDir = (await findEntry(commonDir, path))?.adminDir ?? null;
   if (adminDir === null) return null;
-  const finding = findHeld(git, adminDir, ['HEAD', baseCommit]);
+  const finding = findCommitTrees(git, adminDir, ['HEAD', baseCommit]);
   const findHead = async (): Promise<string | null> => (await finding)[0]?.commit ?? null;
   const checkout = { gitDir: adminDir, adminDir, workTree: path, findHead };
   const [[head = null, base = null], { tree, unsaved }] = await Promise.all([
@@ -60,7 +60,7 @@ async function lookAtBranch(repository: Repository, workspace: Workspace): Promi
   const { git, commonDir } = repository;
   const { branch, sessionId, baseCommit } = workspace;
   const ref = branch === '' ? '' : `refs/heads/${branch}`;
-  const [head = null, base = null] = await findHeld(git, commonDir, [ref, baseCommit]);
+  const [head = null, base = null] = await findCommitTrees(git, commonDir, [ref, baseCommit]);
   if (head === null) return null;
   const rescue = await findNewestRescue(repository, sessionId);
   return { source: 'branch', base, head, tree: head.tree, unread: [], rescue: rescue?.name ?? null };
@@ -74,7 +74,7 @@ async function lookAtRescue(
   const rescue = await findNewestRescue(repository, sessionId);
   if (rescue === null) return null;
   const names = [rescue.commit, `${rescue.commit}^1`, baseCommit];
-  const [rescued, head = null, base = null] = await findHeld(git, commonDir, names);
+  const [rescued, head = null, base = null] = await findCommitTrees(git, commonDir, names);
   const tree = rescued?.tree ?? rescue.commit;
   return { source: 'rescue', base, head, tree, unread: [], rescue: rescue.name };
 }
@@ -91,11 +91,11 @@ async function findNewestRescue(
 const OBJECT = /^[0-9a-f]{40,64}$/;
 
 /** What these names stand for, by one start of git; null for each that is no commit, or empty. */
-export async function findHeld(
+export async function findCommitTrees(
   git: Git,
   gitDir: string,
   names: readonly string[],
-): Promise<readonly (Held | null)[]> {
+): Promise<readonly (CommitTree | null)[]> {
   const asked = names.filter((name) => name !== '');
   const input = asked.map((name) => `${name}^{commit}\n${name}^{tree}\n`).join('');
   const text = await git.ask(['cat-file', '--batch-check=%(objectname)'], { gitDir, input });

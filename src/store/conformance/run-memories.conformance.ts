@@ -23,7 +23,7 @@ export function describeRunMemories(on: Pair): void {
       const before = await found();
       expect(await found()).toBe(before);
       const step = advanceRun(RUN, { progress: 50 });
-      const definition = Object.assign({}, aMemory().definition, { version: 2 });
+      const definition = { ...aMemory().definition, name: 'another' };
       const { state } = aMemory('Another goal.');
       await save({ kind: 'step-run', step, memory: state, definition, journal: aNote() });
       expect(await found()).toEqual({ definition, state });

@@ -3,9 +3,9 @@ import { holdsSlot } from '../../domain/session/session.ts';
 
 /**
  * Who should look again now that a slot may be free: as many newcomers as there are slots, and all who rest
- * and have something to do. A newcomer in a run has to wait for its task first: a plan opens hundreds of roles,
- * and a slot is freed with each of their turns. One that waits for other sessions may not start, and must not
- * stand before one who can.
+ * and have something to do. A newcomer in a run has to wait for its task first: a plan opens hundreds of
+ * roles, and a slot is freed with each of their turns. One that waits for other sessions may not start, and
+ * must not stand before one who can.
  */
 export function listWaiting(
   live: readonly LiveSession[],

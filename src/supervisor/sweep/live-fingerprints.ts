@@ -73,8 +73,8 @@ async function observePresences({ store }: FingerprintDeps): Promise<[string, Fi
 const refOf = ({ id, attempt, runId, role }: LiveSession) => ({ sessionId: id, attempt, runId, role });
 
 /**
- * A newcomer is observed when a slot is free; as many as there are slots. One without a task waits for none, and
- * may be told to leave.
+ * A newcomer is observed when a slot is free; as many as there are slots. One without a task waits for none,
+ * and may be told to leave.
  */
 function listObserved(
   live: readonly LiveSession[],

@@ -56,7 +56,7 @@ async function view() {
   return { screen, shown };
 }
 
-test('who holds a pane is told nothing of it while others are, and sees all when it is drawn anew', async () => {
+test('who holds a pane is told nothing of it, and sees all when it is drawn anew', async () => {
   const [held, reader] = [await view(), await view()];
   held.screen.hold();
   held.screen.hold();
