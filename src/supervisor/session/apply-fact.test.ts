@@ -139,6 +139,12 @@ test('a turn that ends well forgets the failures before it', () => {
   expect(apply({ session, turns: [{ state: 'seen' }] }, ended(true)).session.failures).toBe(0);
 });
 
+test('a parked session goes on with a turn that its agent left off and calls ended well', () => {
+  const end = { ...ended(true), text: '' } as AgentFact;
+  const draft = apply({ session: { state: 'parked' }, turns: [{ state: 'seen' }] }, end);
+  expect(statesOf(draft)).toEqual(['parked', 'seen']);
+});
+
 test('a parked session whose agent still ends its turn well has that turn done', () => {
   const draft = apply({ session: { state: 'parked' }, turns: [{ state: 'seen' }] }, ended(true));
   expect(statesOf(draft)).toEqual(['parked', 'done']);

@@ -246,7 +246,7 @@ function applyTurnEnd(
   const isUntold = read.length === 0 && (!context.echoes || fact.isOwnAnswer === true);
   const ended = isUntold ? open.slice(0, 1) : read;
   const others = open.filter((turn) => !ended.includes(turn));
-  if (draft.session.state !== 'working') return applyLateEnd(draft, ended, fact.ok);
+  if (draft.session.state !== 'working') return applyLateEnd(draft, ended, fact);
   const turnsLeft = others.length + queuedTurns(draft.turns).length;
   const { awaited, contractErrors } = context;
   const wasCorrected = hasCorrections(draft);
@@ -311,6 +311,8 @@ function applySpent(draft: Draft, { ended, others, text }: StoppedTurns, context
   draftStep(draft, 'turn-ended', { note: 'its money was spent' });
 }
 
+type TurnEnd = Pick<Extract<AgentFact, { kind: 'turn-ended' }>, 'ok' | 'text' | 'outputTokens'>;
+
 type Stretched = Omit<StoppedTurns, 'text'> & Readonly<{ isLast: boolean }>;
 
 /** The conversation goes on where its limit of model turns ended it, or waits until a person says so. */
@@ -331,9 +333,11 @@ function applyStretch(
   draftSessionAsk(draft, wordQuestion('stretch', { stretches }), hash);
 }
 
-// A session that was parked or interrupted takes its turn up again: nothing but a good end counts there.
-function applyLateEnd(draft: Draft, ended: readonly Turn[], ok: boolean): void {
+// A session that was parked or interrupted takes its turn up again: nothing but a good end counts there. Some
+// agents call it one when they leave off what they tried again; then the model has written nothing.
+function applyLateEnd(draft: Draft, ended: readonly Turn[], end: TurnEnd): void {
   const { state, isInterrupted } = draft.session;
+  const ok = end.ok && !(state === 'parked' && end.text === '' && end.outputTokens === 0);
   if (!ok && (state === 'parked' || isInterrupted)) return;
   for (const turn of ended) {
     draftTurnStep(draft, turn, { event: ok ? 'finish' : 'fail', note: 'after the session moved on' });
