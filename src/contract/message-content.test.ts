@@ -34,6 +34,7 @@ test('a finding is read with its sources, and a review with its findings', () =>
     body: 'changes\n- m1: no source',
     verdict: 'changes',
     findings: [{ about: 'm1', text: 'no source' }],
+    summary: '',
   });
 });
 

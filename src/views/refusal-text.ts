@@ -2,6 +2,7 @@ import type { Refusal, RefusalCode } from '../domain/refusal.ts';
 import { QUOTA_WORDS, quotaSpentText } from '../domain/session/quota.ts';
 import { CONTINUE_WRITERS } from './continue-refusals.ts';
 import { renderDuration } from './duration.ts';
+import { didYouMean, personasText } from './instead-text.ts';
 import { LOOP_WRITERS } from './loop-refusals.ts';
 import { MAIL_WRITERS } from './mail-refusals.ts';
 import { MERGE_WRITERS } from './merge-refusals.ts';
@@ -28,11 +29,6 @@ export function refusalText(refusal: Refusal): Words {
 
 const LIST = 'List sessions: swarm list';
 const words = (message: string, hint = ''): Words => ({ message, hint });
-const personasText = (known: readonly string[]): string =>
-  known.length === 0 ? 'List agents: swarm personas' : `There are ${known.join(', ')}: swarm personas`;
-
-const didYouMean = (near: readonly string[], otherwise: string): string =>
-  near.length === 0 ? otherwise : `Did you mean: ${near.join(', ')}?`;
 const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
 const sized = (bytes: number, limitBytes: number): string =>
   `${megabytes(bytes)}, at most ${megabytes(limitBytes)}`;

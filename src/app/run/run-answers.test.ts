@@ -41,6 +41,7 @@ async function openProject() {
     nameOutputs: () => 'outputs/17',
     readOutputs: async () => null,
     closePanes: async () => {},
+    listEndedPanes: async () => [],
     folders: { listLeft: async () => [], listObstacles: async () => [] },
     workspaces: { ensureTrashSwept: async () => 0, findForeign: async () => null },
   } as unknown as AppDeps & FolderDeps;

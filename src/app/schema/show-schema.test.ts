@@ -29,8 +29,8 @@ test('docs/JSON.md is drawn from the schemas (node scripts/verb-pages.mjs)', asy
 });
 
 test('a verb that does not exist is refused with the nearest name', async () => {
-  expect(await showSchema({ verb: 'sesion.kill' })).toMatchObject({
+  expect(await showSchema({ verb: 'sesion.transcript' })).toMatchObject({
     ok: false,
-    refusal: { code: 'verb-unknown', near: ['session.kill'] },
+    refusal: { code: 'verb-unknown', near: ['session.transcript'] },
   });
 });

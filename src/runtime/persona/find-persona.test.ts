@@ -58,6 +58,7 @@ test('an unknown name is refused with the nearest names', async () => {
       folder: 'agents',
       near: ['grafana-validator'],
       misplaced: null,
+      known: [],
     },
   });
 });

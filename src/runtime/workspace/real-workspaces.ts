@@ -41,8 +41,6 @@ export function realWorkspaces(settings: WorkspaceSettings): Workspaces {
     await ensureUsable();
     return openRepository(deps);
   };
-  const release = async (workspace: Workspace): Promise<Rescue | null> =>
-    (isThrowAway(workspace) ? ensureThrownAway : ensureReleased)(await repository(), workspace);
   return {
     findTaken: async (workspaces) => findTaken(await repository(), workspaces),
     async observeHead() {
@@ -60,15 +58,7 @@ export function realWorkspaces(settings: WorkspaceSettings): Workspaces {
       if (isThrowAway(workspace)) return ensureThrowAway(await repository(), workspace);
       if (!(await isReady(workspace))) await ensureReady(await repository(), workspace, heirOf);
     },
-    ensureReleased: async (workspace) => ({ rescue: await release(workspace) }),
-    async offerRelease(workspace) {
-      try {
-        return { rescue: await release(workspace), obstacle: null };
-      } catch (error) {
-        if (error instanceof Fault) return { rescue: null, obstacle: error.message };
-        throw error;
-      }
-    },
+    ...releasesOf(repository),
     async findForeign(workspace) {
       return findForeign(await repository(), workspace);
     },
@@ -108,6 +98,24 @@ export function realWorkspaces(settings: WorkspaceSettings): Workspaces {
     },
     async ensureTrashSwept(keepMs) {
       return (await repository()).trash.sweep(settings.clock.now() - keepMs);
+    },
+  };
+}
+
+function releasesOf(
+  repository: () => Promise<Repository>,
+): Pick<Workspaces, 'ensureReleased' | 'offerRelease'> {
+  const release = async (workspace: Workspace): Promise<Rescue | null> =>
+    (isThrowAway(workspace) ? ensureThrownAway : ensureReleased)(await repository(), workspace);
+  return {
+    ensureReleased: async (workspace) => ({ rescue: await release(workspace) }),
+    async offerRelease(workspace) {
+      try {
+        return { rescue: await release(workspace), obstacle: null };
+      } catch (error) {
+        if (error instanceof Fault) return { rescue: null, obstacle: error.message };
+        throw error;
+      }
     },
   };
 }
