@@ -9,7 +9,7 @@ const MARKER = /\[swarm:([0-9A-Za-z]+)\]/g;
 /** The CLI attaches so much of a file that a prompt names with `@`, and silently no more. */
 const ATTACHED_BYTES = 100_000;
 const ATTACHED_LINES = 1_900;
-// It leaves a file out, silently, that it has not read within a second, as may happen while it starts.
+// While it starts on a busy machine it may leave a file out, silently.
 const TAKE_FILE = 'Take the text of this file as your prompt, and read it if it is not attached';
 // Letters that neither the CLI nor a terminal reads as anything else.
 const PLAIN_PATH = /^[\w./-]+$/;
