@@ -12,11 +12,17 @@ export const hasBrowser = program !== undefined;
 /** How long a fact may take to show: the machine may be busy with other suites. */
 export const PATIENCE_MS = 60_000;
 
-export const launchBrowser = (): Promise<Browser> =>
+/** `resolves`: a name that leads to this machine, as one of a stranger may. */
+export const launchBrowser = ({ resolves }: Readonly<{ resolves?: string }> = {}): Promise<Browser> =>
   chromium.launch({
     ...(program === undefined ? {} : { executablePath: program }),
     // Chromium's own sandbox does not work for root, nor in most containers.
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      ...(resolves === undefined ? [] : [`--host-resolver-rules=MAP ${resolves} 127.0.0.1`]),
+    ],
   });
 
 /** `script` is run before those of the page. */
