@@ -1,6 +1,5 @@
 export type { AgentMessage, MessageContent, MessageType } from './library/agent-message.ts';
 export type { AgentResults } from './library/agent-results.ts';
-export type { VerbAnswer, VerbInput } from './library/ask-verb.ts';
 export { DEFAULT_CONFIG, type OrchestratorConfig } from './library/config.ts';
 export { SwarmError, WorkflowError } from './library/error.ts';
 export type { EventHandler, OrchestratorEvent } from './library/event.ts';
@@ -17,6 +16,7 @@ export type {
 } from './library/session.ts';
 export type { SessionQuestion } from './library/session-question.ts';
 export type { StartOptions, StartPlanOptions } from './library/start-options.ts';
+export type { VerbAnswer, VerbInput } from './library/verb-call.ts';
 export {
   type DefinedWorkflow,
   defineWorkflow,

@@ -3,9 +3,7 @@ import { readWireInput } from '../contract/wire-input.ts';
 import { SwarmError } from './error.ts';
 import { granted } from './granted.ts';
 import { hostOf, look, type OrchestratorState } from './orchestrator-state.ts';
-
-export type VerbInput = Readonly<Record<string, unknown>>;
-export type VerbAnswer = Readonly<Record<string, unknown>>;
+import type { VerbAnswer, VerbInput } from './verb-call.ts';
 
 /** Asks any verb that a person may ask. Input and answer have the form that every door publishes. */
 export async function askVerb(state: OrchestratorState, name: string, given: VerbInput): Promise<VerbAnswer> {

@@ -1,7 +1,7 @@
 import type { AgentMessage } from '../library/agent-message.ts';
 import type { AgentResults } from '../library/agent-results.ts';
 import * as agents from '../library/agents.ts';
-import { askVerb, type VerbAnswer, type VerbInput } from '../library/ask-verb.ts';
+import { askVerb } from '../library/ask-verb.ts';
 import { DEFAULT_CONFIG, type OrchestratorConfig, settingsOf } from '../library/config.ts';
 import type { EventHandler } from '../library/event.ts';
 import * as lifecycle from '../library/lifecycle.ts';
@@ -14,6 +14,7 @@ import * as results from '../library/results.ts';
 import type { AgentRole, AgentStatus, ManagedAgent, Session, SessionResult } from '../library/session.ts';
 import type { SessionQuestion } from '../library/session-question.ts';
 import type { StartOptions, StartPlanOptions } from '../library/start-options.ts';
+import type { VerbAnswer, VerbInput } from '../library/verb-call.ts';
 import type { DefinedWorkflow } from '../library/workflow.ts';
 import { openLibrary } from './open-library.ts';
 

@@ -1,3 +1,4 @@
+import type { Workspace } from '../../src/domain/workspace/workspace.ts';
 import type { Drawings } from '../../src/runtime/files/drawings.ts';
 import type { SessionFolders } from '../../src/runtime/files/session-folders.ts';
 import type { Outputs } from '../../src/runtime/outputs/outputs.ts';
@@ -87,12 +88,8 @@ export class Disk {
           this.#owners.set(path, sessionId);
           this.worktrees.add(sessionId);
         }),
-      ensureReleased: ({ sessionId, path }) =>
-        this.#call(life, 'effect', `release the workspace of ${sessionId}`, () => {
-          this.worktrees.delete(this.#owners.get(path) ?? '');
-          return { rescue: null };
-        }),
-      offerRelease: () => Promise.reject(new Error('only a person asks for it')),
+      ensureReleased: (workspace) => this.#release(life, workspace),
+      offerRelease: async (workspace) => ({ ...(await this.#release(life, workspace)), obstacle: null }),
       findForeign: async () => null,
       isCommitted: async () => true,
       observeWork: async () => ({ head: 'head', dirtyFiles: [] }),
@@ -119,6 +116,13 @@ export class Disk {
       restoreRescue: async () => {},
       ensureTrashSwept: async () => 0,
     };
+  }
+
+  #release(life: Life, { sessionId, path }: Workspace): Promise<Readonly<{ rescue: null }>> {
+    return this.#call(life, 'effect', `release the workspace of ${sessionId}`, () => {
+      this.worktrees.delete(this.#owners.get(path) ?? '');
+      return { rescue: null };
+    });
   }
 
   #call<T>(...[life, kind, label, work]: [Life, CallKind, string, () => T]): Promise<T> {

@@ -143,7 +143,8 @@ describe('a decision that is left out is missed', () => {
   test('to wake those who wait for a slot', async () => {
     vi.doMock('../../src/supervisor/session/waiting-for-slot.ts', () => {
       const listWaiting: Waiting['listWaiting'] = () => [];
-      return { listWaiting };
+      const hasNoTask: Waiting['hasNoTask'] = () => false;
+      return { listWaiting, hasNoTask };
     });
     expect(await findRedOf()).toContain('is created');
   });

@@ -1,0 +1,3 @@
+/** What a verb takes and answers, as every door publishes it: `swarm schema <verb>`. */
+export type VerbInput = Readonly<Record<string, unknown>>;
+export type VerbAnswer = Readonly<Record<string, unknown>>;
