@@ -21,7 +21,7 @@ export async function findPersona(folders: PersonaFolders, name: string): Promis
   }
   const names = await listPersonaNames(folders);
   const near = nearest(name, names, 5);
-  const known = near.length > 0 ? [] : names.slice(0, MOST_NAMED);
+  const known = near.length > 0 || names.length > MOST_NAMED ? [] : names;
   const misplaced = isSafeId(name) ? findMisplaced(folders, name) : null;
   return refuse({ code: 'persona-not-found', name, folder: folders.agents, near, known, misplaced });
 }
