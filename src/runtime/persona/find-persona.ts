@@ -9,7 +9,7 @@ import { noteShipped } from './note-shipped.ts';
 import { type PersonaFolders, personaFolders } from './persona-folders.ts';
 import { readPersona } from './read-persona.ts';
 
-const MOST_NAMED = 10;
+const MOST_NAMED = 20;
 
 /** The persona with this name, from the first folder that has it. */
 export async function findPersona(folders: PersonaFolders, name: string): Promise<Outcome<Persona>> {
