@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** A page of somebody else on this machine: another port, so another origin, but the same site for cookies. */
+/** A stranger's page on this machine: another port, so another origin, but the same site for cookies. */
 async function serveStranger(): Promise<string> {
   const page = '<!doctype html><title>stranger</title><body>';
   const server = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(page));
@@ -47,12 +47,13 @@ const ATTEMPTS = `async (home) => {
     page: () => fetch(home + '/', { credentials: 'include' }).then(text),
     script: () => new Promise((resolve, reject) => {
       const script = document.createElement('script');
-      Object.assign(script, { src: home + '/api/openapi.json', onload: () => resolve('ran'), onerror: reject });
+      Object.assign(script, { onload: () => resolve('ran'), onerror: reject });
+      script.src = home + '/api/openapi.json';
       document.body.append(script);
     }),
     frame: () => new Promise((resolve) => {
       const frame = document.createElement('iframe');
-      frame.onload = () => resolve(frame.contentDocument === null ? '' : frame.contentDocument.body.innerText);
+      frame.onload = () => resolve(frame.contentDocument?.body.innerText ?? '');
       frame.src = home + '/';
       document.body.append(frame);
     }),
@@ -61,8 +62,8 @@ const ATTEMPTS = `async (home) => {
       frame.name = 'target';
       document.body.append(frame);
       const form = document.createElement('form');
-      const fields = { action: home + '/api/queue.add', method: 'post', enctype: 'text/plain', target: 'target' };
-      Object.assign(form, fields);
+      const action = home + '/api/queue.add';
+      Object.assign(form, { action, method: 'post', enctype: 'text/plain', target: 'target' });
       form.innerHTML = '<input name=\\'{"title":"of a form","body":"\\' value=\\'"}\\'>';
       document.body.append(form);
       frame.onload = () => resolve('');
