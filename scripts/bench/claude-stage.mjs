@@ -3,15 +3,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderHookSettings } from '../../src/agents/claude/hook-settings.ts';
-import { ensureClaude } from '../../tests/claude/install.ts';
 import { isolatedEnv, settledState } from '../../tests/claude/isolated.ts';
 import { says } from '../../tests/stand-in/answer.ts';
 import { startStandIn } from '../../tests/stand-in/anthropic.ts';
+import { claudeProgram } from '../agent-programs.mjs';
+import { ensureProgram } from '../npm-program.mjs';
 
 const VERSION = '2.1.325';
 
 async function main([home, folder]) {
-  const program = await ensureClaude(VERSION);
+  const program = await ensureProgram(claudeProgram(VERSION));
   const { url } = await startStandIn(() => says('Done.'));
   writeFileSync(join(home, '.claude.json'), settledState(folder));
   const env = isolatedEnv({ program, home, url });

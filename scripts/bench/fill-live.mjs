@@ -22,15 +22,19 @@ function startLauncher(env) {
   return { pid: child.pid, start };
 }
 
-function openFolder(sessionsDir, id) {
+function openFolder(swarmDir, id) {
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-  const folder = join(sessionsDir, id, 'attempts', '1');
+  const folder = join(swarmDir, 'sessions', id, 'attempts', '1');
   for (const name of ['ask', 'answer', 'taken', 'waiting', 'heard', 'outbox']) {
     mkdirSync(join(folder, name), { recursive: true });
   }
   writeFileSync(join(folder, 'events.jsonl'), '');
-  const claim = { ...startLauncher(process.env), boot, server: null, input: 'prompt' };
+  const launcher = startLauncher(process.env);
+  const claim = { ...launcher, boot, server: null, input: 'prompt' };
   writeFileSync(join(folder, 'launcher.json'), JSON.stringify(claim));
+  // What a supervisor goes by: no file of the attempt's folder says who its launcher is.
+  const launch = { boot, input: 'prompt', workspace: null, launcher, server: null, isEnding: false };
+  writeFileSync(join(swarmDir, 'launchers', `${id}.1.json`), JSON.stringify(launch));
 }
 
 function writesOf(id) {
@@ -56,10 +60,11 @@ function writesOf(id) {
 }
 
 async function fill(folder, count) {
+  mkdirSync(join(folder, 'launchers'));
   const store = await openStore({ sqliteFile: join(folder, 'swarm.db') });
   for (let from = 0; from < count; from += BATCH) {
     const ids = Array.from({ length: Math.min(BATCH, count - from) }, (_, n) => `bench-${from + n}-scout`);
-    for (const id of ids) openFolder(join(folder, 'sessions'), id);
+    for (const id of ids) openFolder(folder, id);
     const result = await store.commit(ids.flatMap(writesOf));
     if (!result.saved) throw new Error(`the store refused: ${JSON.stringify(result)}`);
   }
